@@ -42,8 +42,8 @@ export interface S3Config {
   readonly bucket: string;
   readonly region: string;
   readonly endpoint?: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** Absent: the SDK finds them where it runs (environment, instance role). */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
 export interface Config {
@@ -89,9 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function s3Of(data: z.output<typeof variables>): S3Config | undefined {
   if (!data.S3_BUCKET) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
-  if (!accessKeyId || !secretAccessKey) {
-    const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
-    throw new StartupError(`${missing} is required with S3_BUCKET`);
-  }
-  return { bucket: data.S3_BUCKET, region: data.S3_REGION, endpoint: data.S3_ENDPOINT, accessKeyId, secretAccessKey };
+  if (accessKeyId && !secretAccessKey) throw new StartupError('S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID');
+  if (secretAccessKey && !accessKeyId) throw new StartupError('S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY');
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket: data.S3_BUCKET, region: data.S3_REGION, endpoint: data.S3_ENDPOINT, credentials };
 }

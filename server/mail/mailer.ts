@@ -4,9 +4,9 @@ import { outbox } from './outbox.ts';
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  readonly text: string;
   /** The address that the mail is about; without a mail server it is printed. */
-  readonly link?: string;
+  readonly link: string;
+  readonly text: (link: string) => string;
 }
 
 export interface Mailer {
@@ -37,7 +37,7 @@ function smtp(smtpUrl: string, fallback: { name: string; address: string }): Mai
     { from },
   );
   return {
-    send: async ({ to, subject, text }) => void (await transport.sendMail({ to, subject, text })),
+    send: async ({ to, subject, link, text }) => void (await transport.sendMail({ to, subject, text: text(link) })),
     close: () => transport.close(),
   };
 }
