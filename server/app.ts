@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { bodyLimit } from '#domain/rules/limits.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Parts } from './deps.ts';
+import { signedUrls } from './files/signedUrls.ts';
 import { authentication } from './http/authentication.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
@@ -26,6 +26,9 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinRoutes,
 ];
 
+/** API "bounds": JSON bodies. */
+const bodyLimit = 256 * 1024;
+
 interface Options {
   logger?: FastifyServerOptions['logger'];
   /** Checks every answer against the contract; for tests. */
@@ -33,7 +36,9 @@ interface Options {
 }
 
 /** The API and the console's files, ready to listen or to be asked through `inject`. */
-export async function buildApp(deps: Deps, { logger = false, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts, { logger = false, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
+  const urls = signedUrls(parts.config.appSecret);
+  const deps: Deps = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
   const app = fastify({
     ...(logger && { logger }),
     disableRequestLogging: true,

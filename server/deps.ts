@@ -9,7 +9,12 @@ export interface Deps {
   mailer: Mailer;
   files: FileStore;
   clock: () => Date;
+  /** The signed address of a stored file, for answers; null stays null. */
+  urlOf: (key: string | null) => string | null;
 }
+
+/** What a caller hands to `buildApp`, which makes the rest. */
+export type Parts = Omit<Deps, 'urlOf'>;
 
 export interface AppConfig {
   /** Signs tokens and file addresses, seals Stripe secrets. */

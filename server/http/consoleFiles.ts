@@ -19,8 +19,8 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     root: consoleDirectory,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
     },
   });
 }

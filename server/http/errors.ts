@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from '#server/db/failures.ts';
 import { badRequest, notFound, Problem, unavailable } from './problem.ts';
 
@@ -19,21 +18,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
-  const { statusCode = 500, code } = (error ?? {}) as Partial<FastifyError>;
+  const { statusCode = 500, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>;
+  if (validation) return invalidInput(validation, validationContext);
   return new Problem(...(byCode[String(code)] ?? byStatus(statusCode)));
 }
 
-type ValidationError = Extract<Parameters<typeof hasZodFastifySchemaValidationErrors>[0], object> & {
-  validationContext?: string | undefined;
-  validation: readonly { instancePath: string; message?: string | undefined }[];
-};
-
 /** The first sentence is the message, each field keeps its own first. A malformed id in a path names nothing: 404. */
-function invalidInput(error: ValidationError): Problem {
-  if (error.validationContext === 'params') return notFound('Page');
+function invalidInput(issues: NonNullable<FastifyError['validation']>, context: string | undefined): Problem {
+  if (context === 'params') return notFound('Page');
   const errors: Record<string, string> = {};
-  for (const { instancePath, message } of error.validation) {
+  for (const { instancePath, message } of issues) {
     errors[instancePath.slice(1).replaceAll('/', '.')] ??= message ?? 'Invalid value';
   }
   return badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);

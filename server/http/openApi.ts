@@ -14,8 +14,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route, ...rest }) => {
       const transformed = jsonSchemaTransform({ schema, url, route, ...rest });
-      const open = route.config?.access === 'public';
-      return { ...transformed, schema: { ...transformed.schema, ...(open && { security: [] }) } };
+      const access = route.config?.access;
+      const documented = { ...transformed.schema, 'x-access': access, ...(access === 'public' && { security: [] }) };
+      return { ...transformed, schema: documented };
     },
   });
   await app.register(async (docs) => {

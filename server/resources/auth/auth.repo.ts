@@ -60,16 +60,8 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
 
   /** Forgets an account's failures, and takes this one try off its address's count. */
   async forgiveTry(account: string, address: string, at: Date): Promise<void> {
-    await accounts
-      .deleteFrom('login_failures')
-      .where((row) =>
-        row.or([
-          row('subject', '=', account),
-          row('ctid', 'in', row.selectFrom('login_failures').select(sql<string>`ctid`.as('ctid'))
-            .where('subject', '=', address).where('at', '=', at).limit(1)),
-        ]),
-      )
-      .execute();
+    await sql`delete from login_failures where subject = ${account} or ctid in (
+      select ctid from login_failures where subject = ${address} and at = ${at} limit 1)`.execute(accounts);
   },
 
   dropFailuresBefore: (before: Date) => accounts.deleteFrom('login_failures').where('at', '<', before).execute(),
