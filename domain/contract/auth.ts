@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { roles } from '../rules/access.ts';
+import { passwordMaxLength, passwordMinLength } from '../rules/limits.ts';
+import { id } from './common.ts';
+import { companySummary } from './company.ts';
+import { requiredEmail, requiredText } from './fields.ts';
+
+const emailRequired = 'Email is required';
+const passwordRequired = 'Password is required';
+
+/** A password is taken as it is: never trimmed. */
+const password = z
+  .string(passwordRequired)
+  .min(passwordMinLength, `Password must be at least ${passwordMinLength} characters long`)
+  .max(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters long`);
+
+const token = requiredText('Invalid or missing reset token', 200);
+
+export const userCompany = z.object({ company: companySummary, role: z.enum(roles) });
+export type UserCompany = z.output<typeof userCompany>;
+
+export const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userCompanies: z.array(userCompany),
+});
+export type User = z.output<typeof user>;
+
+export const loginBody = z.object({
+  email: requiredText(emailRequired, 254),
+  password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
+});
+export type LoginBody = z.output<typeof loginBody>;
+
+export const loginAnswer = z.object({ token: z.string(), user });
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') });
+export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
+
+export const changePasswordBody = z.object({ token, newPassword: password });
+export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+/** The reset form: the new password twice. Spec §5: 'Passwords do not match'. */
+export const resetPasswordForm = z
+  .object({ newPassword: password, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+export type ResetPasswordForm = z.output<typeof resetPasswordForm>;
+
+export const verifyEmailParams = z.object({ token: requiredText('No verification token provided', 200) });
+
+export const resetTexts = { missingToken: 'Invalid or missing reset token', mismatch: 'Passwords do not match' } as const;
+export const verifyTexts = {
+  failed: 'Email verification failed',
+  noToken: 'No verification token provided',
+  incomplete: 'The verification link appears to be invalid or incomplete.',
+} as const;

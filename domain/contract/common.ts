@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defaultPageSize, maxPage, maxPageSize, searchMaxLength } from '../rules/limits.ts';
+
+export const id = z.uuid();
+export const idParams = z.object({ id });
+export const timestamp = z.iso.datetime();
+export const money = z.number();
+
+export const messageAnswer = z.object({ message: z.string() });
+export type MessageAnswer = z.output<typeof messageAnswer>;
+
+/** The one shape of an error; `errors` are by field. */
+export const errorAnswer = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+export type ErrorAnswer = z.output<typeof errorAnswer>;
+
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+});
+export type Pagination = z.output<typeof pagination>;
+
+/** The pagination of one page of `total` rows. */
+export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {
+  const totalPages = Math.ceil(total / limit);
+  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 };
+}
+
+export const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** `search=` and `limit=` without a value are as absent. */
+const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const digitsAsNumber = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : emptyAsAbsent(value);
+
+/** A whole number of a query string: digits only, so that '1e3', ' 5' and 'Infinity' are refused. */
+export const queryNumber = (min: number, max: number, fallback: number) =>
+  z.preprocess(digitsAsNumber, z.int().min(min).max(max).default(fallback));
+
+/** Any other optional part of a query string. */
+export const queryOptional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional()).optional();
+
+export const querySearch = queryOptional(
+  z
+    .string()
+    .trim()
+    .max(searchMaxLength, `Search must be at most ${searchMaxLength} characters`)
+    .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes')
+    .transform((text) => text || undefined),
+);
+
+export const queryId = queryOptional(z.uuid());
+export const queryFlag = queryOptional(z.enum(['true', 'false']).transform((flag) => flag === 'true'));
+
+/** The parts every list takes; `sortBy` is an enum of the only columns it sorts by, with its default. */
+export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrder: SortOrder) => ({
+  page: queryNumber(1, maxPage, 1),
+  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  search: querySearch,
+  locationId: queryId,
+  sortBy: z.preprocess(emptyAsAbsent, sortBy),
+  sortOrder: z.preprocess(emptyAsAbsent, z.enum(sortOrders).default(sortOrder)),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { countries } from '../reference/countries.ts';
+import { roles } from '../rules/access.ts';
+import { id, timestamp } from './common.ts';
+import { emptiableEmail, emptiableText, optionalEmail, optionalText, readAt, requiredText } from './fields.ts';
+
+const nameRequired = 'Company name is required';
+const emailInvalid = 'Email is invalid';
+const country = z.enum(countries, 'Country is required');
+
+/** What other records say of their company. */
+export const companySummary = z.object({ id, name: z.string() });
+export type CompanySummary = z.output<typeof companySummary>;
+
+export const company = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  country: z.string(),
+  website: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Company = z.output<typeof company>;
+
+export const companyCreateBody = z.object({
+  name: requiredText(nameRequired),
+  email: optionalEmail(emailInvalid),
+  phone: optionalText(),
+  address: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  zipCode: optionalText(),
+  country: country.optional(),
+  website: optionalText(),
+  isActive: z.boolean().optional(),
+});
+export type CompanyCreateBody = z.output<typeof companyCreateBody>;
+
+export const companyUpdateBody = z.object({
+  name: requiredText(nameRequired).optional(),
+  email: emptiableEmail(emailInvalid),
+  phone: emptiableText(),
+  address: emptiableText(),
+  city: emptiableText(),
+  state: emptiableText(),
+  zipCode: emptiableText(),
+  country: country.optional(),
+  website: emptiableText(),
+  isActive: z.boolean().optional(),
+  updatedAt: readAt,
+});
+export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
+
+export const companyList = z.object({ companies: z.array(z.object({ company, role: z.enum(roles) })) });
+export type CompanyList = z.output<typeof companyList>;
+
+export const companyAnswer = z.object({ company, message: z.string().optional() });
+export type CompanyAnswer = z.output<typeof companyAnswer>;

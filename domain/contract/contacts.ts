@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { nameMaxLength } from '../rules/limits.ts';
+import { normalisePhone } from '../rules/phone.ts';
+import { id, listQuery, pagination, queryFlag, queryOptional, timestamp } from './common.ts';
+import {
+  emptiableDate,
+  emptiableNotes,
+  emptiableText,
+  optionalDate,
+  optionalNotes,
+  optionalText,
+  phoneText,
+  readAt,
+  requiredEmail,
+  requiredId,
+  requiredText,
+} from './fields.ts';
+import { locationSummary } from './location.ts';
+
+const text = z.string().nullable();
+
+export const contact = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: text,
+  dateOfBirth: text,
+  address: text,
+  city: text,
+  state: text,
+  zipCode: text,
+  emergencyContactName: text,
+  emergencyContactPhone: text,
+  notes: text,
+  homeLocationId: id,
+  thumbnailUrl: text,
+  previewUrl: text,
+  originalUrl: text,
+  profileImageOriginalS3Key: text,
+  profileImageThumbnailS3Key: text,
+  profileImagePreviewS3Key: text,
+  profileImageFileName: text,
+  profileImageFileSize: z.int().nullable(),
+  profileImageUploadedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Contact = z.output<typeof contact>;
+
+const deskFields = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  homeLocationId: true,
+  thumbnailUrl: true,
+  previewUrl: true,
+  originalUrl: true,
+} as const;
+
+/** All that a point-of-sale level sees of a contact. */
+export const deskContact = contact.pick(deskFields);
+export type DeskContact = z.output<typeof deskContact>;
+
+/** A row of the list: whole, or at the point of sale only what the desk sees. */
+export const listedContact = contact.partial().required(deskFields);
+export type ListedContact = z.output<typeof listedContact>;
+
+export const contactListItem = z.object({ contact: listedContact, homeLocation: locationSummary.nullable() });
+export type ContactListItem = z.output<typeof contactListItem>;
+
+export const contactPage = z.object({ contacts: z.array(contactListItem), pagination });
+export type ContactPage = z.output<typeof contactPage>;
+
+export const contactSortColumns = ['firstName', 'createdAt'] as const;
+export type ContactSortColumn = (typeof contactSortColumns)[number];
+export const memberFilters = ['members', 'non-members'] as const;
+export type MemberFilter = (typeof memberFilters)[number];
+
+/** `includeVisitors` adds contacts of other home locations who hold a membership valid at this one. */
+export const contactListQuery = z.object({
+  ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
+  memberFilter: queryOptional(z.enum(memberFilters)),
+  includeVisitors: queryFlag,
+});
+export type ContactListQuery = z.output<typeof contactListQuery>;
+
+const firstName = requiredText('First name is required');
+const lastName = requiredText('Last name is required');
+const email = (invalid: string) => requiredEmail('Email is required', invalid);
+const birthInvalid = 'Date of birth is invalid';
+const phone = phoneText(normalisePhone);
+
+/** Spec §5: empty optional fields are left out on create, empty phones are sent as empty. */
+export const contactCreateBody = z.object({
+  firstName,
+  lastName,
+  email: email('Email is invalid'),
+  phone,
+  dateOfBirth: optionalDate(birthInvalid),
+  address: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  zipCode: optionalText(),
+  emergencyContactName: optionalText(nameMaxLength),
+  emergencyContactPhone: phone,
+  notes: optionalNotes(),
+  homeLocationId: requiredId('Location is required'),
+});
+export type ContactCreateBody = z.output<typeof contactCreateBody>;
+
+export const contactUpdateBody = z.object({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  email: email('Email address is invalid').optional(),
+  phone,
+  dateOfBirth: emptiableDate(birthInvalid),
+  address: emptiableText(),
+  city: emptiableText(),
+  state: emptiableText(),
+  zipCode: emptiableText(),
+  emergencyContactName: emptiableText(nameMaxLength),
+  emergencyContactPhone: phone,
+  notes: emptiableNotes(),
+  homeLocationId: requiredId('Home location is required').optional(),
+  updatedAt: readAt,
+});
+export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
+
+/** The edit form. Spec §5: an empty dateOfBirth is left out. */
+export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
+export type ContactEditForm = z.output<typeof contactEditForm>;
+
+export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() });
+export type ContactDetail = z.output<typeof contactDetail>;
+
+export const contactAnswer = z.object({ message: z.string(), contact });
+export type ContactAnswer = z.output<typeof contactAnswer>;
+
+export const contactImageAnswer = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
+export type ContactImageAnswer = z.output<typeof contactImageAnswer>;

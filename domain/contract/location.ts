@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { countries } from '../reference/countries.ts';
+import { timeZones } from '../reference/timeZones.ts';
+import { levels } from '../rules/access.ts';
+import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
+import { companySummary } from './company.ts';
+import { id, timestamp } from './common.ts';
+import { emptiableEmail, emptiableText, optionalEmail, optionalId, optionalText, readAt, requiredText } from './fields.ts';
+import { fee } from './location-fees.ts';
+
+const nameRequired = 'Location name is required';
+const emailInvalid = 'Email is invalid';
+const taxOutOfBounds = `Sales tax rate must be between ${salesTaxPercentMin} and ${salesTaxPercentMax}`;
+const taxDecimals = 'Sales tax rate takes at most two decimals';
+const timezone = z.enum(timeZones, 'Timezone is required');
+const country = z.enum(countries, 'Country is required');
+
+/** Whether `value * factor` is whole, within what a float division by 100 leaves behind. */
+const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;
+
+const salesTaxRate = z
+  .number(taxOutOfBounds)
+  .min(salesTaxPercentMin / 100, taxOutOfBounds)
+  .max(salesTaxPercentMax / 100, taxOutOfBounds)
+  .refine((fraction) => isWhole(fraction, 10_000), taxDecimals)
+  .transform((fraction) => Math.round(fraction * 10_000) / 10_000);
+
+const salesTaxPercent = z
+  .number(taxOutOfBounds)
+  .min(salesTaxPercentMin, taxOutOfBounds)
+  .max(salesTaxPercentMax, taxOutOfBounds)
+  .refine((percent) => isWhole(percent, 100), taxDecimals);
+
+export const location = z.object({
+  id,
+  companyId: id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  country: z.string(),
+  timezone: z.string(),
+  /** A fraction: 0.0881 is 8.81 %. */
+  salesTaxRate: z.number(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Location = z.output<typeof location>;
+
+/** What other records say of their location. */
+export const locationSummary = location.pick({ id: true, name: true, city: true, state: true, timezone: true });
+export type LocationSummary = z.output<typeof locationSummary>;
+
+export const locationCreateBody = z.object({
+  companyId: optionalId(),
+  name: requiredText(nameRequired),
+  email: optionalEmail(emailInvalid),
+  phone: optionalText(),
+  address: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  zipCode: optionalText(),
+  country: country.optional(),
+  timezone: timezone.optional(),
+  salesTaxRate: salesTaxRate.optional(),
+  isActive: z.boolean().optional(),
+});
+export type LocationCreateBody = z.output<typeof locationCreateBody>;
+
+const changeable = {
+  name: requiredText(nameRequired).optional(),
+  email: emptiableEmail(emailInvalid),
+  phone: emptiableText(),
+  address: emptiableText(),
+  city: emptiableText(),
+  state: emptiableText(),
+  zipCode: emptiableText(),
+  country: country.optional(),
+  timezone: timezone.optional(),
+  isActive: z.boolean().optional(),
+  updatedAt: readAt,
+};
+
+export const locationUpdateBody = z.object({ ...changeable, salesTaxRate: salesTaxRate.optional() });
+export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
+
+/** The edit form: the same, with the tax rate as the percent that is shown. `rules/taxRate` converts. */
+export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPercent });
+export type LocationForm = z.output<typeof locationForm>;
+
+export const companyLocation = z.object({ location, company: companySummary });
+export const directLocationAccess = z.object({ location, company: companySummary, accessLevel: z.enum(levels) });
+export type CompanyLocation = z.output<typeof companyLocation>;
+export type DirectLocationAccess = z.output<typeof directLocationAccess>;
+
+export const locationList = z.object({
+  companyLocations: z.array(companyLocation),
+  directLocationAccess: z.array(directLocationAccess),
+});
+export type LocationList = z.output<typeof locationList>;
+
+export const locationDetail = z.object({ location, fees: z.array(fee) });
+export type LocationDetail = z.output<typeof locationDetail>;
+
+export const locationAnswer = z.object({ location, message: z.string() });
+export type LocationAnswer = z.output<typeof locationAnswer>;

@@ -1,0 +1,17 @@
+/** Spec §9: the zones offered, the first of them by default. */
+export const timeZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Phoenix',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'Europe/London',
+  'Europe/Paris',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Australia/Sydney',
+] as const;
+export type TimeZone = (typeof timeZones)[number];
+export const defaultTimeZone: TimeZone = 'America/New_York';

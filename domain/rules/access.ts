@@ -1,0 +1,115 @@
+export const levels = ['admin', 'manager', 'operator', 'point_of_sale'] as const;
+export type Level = (typeof levels)[number];
+
+export const levelLabels: Record<Level, string> = {
+  admin: 'Admin',
+  manager: 'Manager',
+  operator: 'Operator',
+  point_of_sale: 'POS',
+};
+
+export const roles = ['admin', 'staff'] as const;
+/** A user's part in a company: `staff` has only direct grants at some of its locations. */
+export type Role = (typeof roles)[number];
+
+const admins: readonly Level[] = ['admin'];
+const managers: readonly Level[] = ['admin', 'manager'];
+const deskStaff: readonly Level[] = ['admin', 'manager', 'operator'];
+const sellers: readonly Level[] = ['admin', 'manager', 'point_of_sale'];
+
+/** Spec §6, read down. Training and Equipment are open to every level. */
+const features = {
+  dashboard: levels,
+  checkins: levels,
+  company: admins,
+  users: admins,
+  'access-control': admins,
+  settings: admins,
+  location: managers,
+  agreements: managers,
+  reports: managers,
+  contacts: deskStaff,
+  memberships: deskStaff,
+  invoices: deskStaff,
+  'sales-items': sellers,
+  pos: sellers,
+  training: levels,
+  equipment: levels,
+} satisfies Record<string, readonly Level[]>;
+
+export type Feature = keyof typeof features;
+
+export const featureLabels: Record<Feature, string> = {
+  dashboard: 'Dashboard',
+  checkins: 'Check-ins',
+  company: 'Company',
+  users: 'Users',
+  'access-control': 'Access Control',
+  settings: 'Settings',
+  location: 'Location',
+  agreements: 'Agreements',
+  reports: 'Reports',
+  contacts: 'Contacts',
+  memberships: 'Memberships',
+  invoices: 'Invoices',
+  'sales-items': 'Sales Items',
+  pos: 'Point of Sale',
+  training: 'Training',
+  equipment: 'Equipment',
+};
+
+const has = (allowed: readonly Level[], level: Level) => allowed.includes(level);
+
+/** Whether this level may open this feature's screen. */
+export const can = (level: Level, feature: Feature): boolean => has(features[feature], level);
+
+/** The levels that may open a feature's screen, highest first. */
+export const levelsFor = (feature: Feature): readonly Level[] => features[feature];
+
+/** The sentence of a locked menu entry: 'Operator access level cannot access Reports'. */
+export const lockedReason = (level: Level, feature: Feature): string =>
+  `${levelLabels[level]} access level cannot access ${featureLabels[feature]}`;
+
+/** What each level may ask of the server at a location; an action not named here is nobody's. */
+const actions = {
+  'contacts:list': levels,
+  'contacts:read': deskStaff,
+  'contacts:write': deskStaff,
+  'memberships:read': deskStaff,
+  'memberships:write': deskStaff,
+  'memberships:sell': deskStaff,
+  'sales-items:read': levels,
+  'sales-items:write': sellers,
+  'sales-items:sell': sellers,
+  'invoices:read': deskStaff,
+  'agreements:read': deskStaff,
+  'agreements:write': managers,
+  'checkins:read': levels,
+  'checkins:write': levels,
+  'locations:read': levels,
+  'locations:write': managers,
+  'companies:read': levels,
+} satisfies Record<string, readonly Level[]>;
+
+export type Action = keyof typeof actions;
+export const allActions = Object.keys(actions) as Action[];
+
+/** Whether this level may do this at its location. */
+export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
+
+/** What only the company's own admins do: a direct grant of admin at a location is not enough. */
+export const companyActions = ['companies:write', 'stripe:write', 'locations:create', 'locations:delete'] as const;
+export type CompanyAction = (typeof companyActions)[number];
+
+const companyAllowed: Record<CompanyAction, readonly Role[]> = {
+  'companies:write': ['admin'],
+  'stripe:write': ['admin'],
+  'locations:create': ['admin'],
+  'locations:delete': ['admin'],
+};
+
+/** Whether this role in the company may do this to the company. */
+export const mayAsCompany = (role: Role, action: CompanyAction): boolean => (companyAllowed[action] ?? []).includes(role);
+
+/** The best of several levels, as when a grant and a company role meet; null for none. */
+export const highest = (held: readonly Level[]): Level | null => levels.find((level) => held.includes(level)) ?? null;

@@ -1,0 +1,64 @@
+/** Spec §9: every business constant and bound has its name here and nowhere else. */
+
+export const searchDebounceMs = 300;
+
+export const defaultPageSize = 10;
+export const posPageSize = 20;
+export const contactDropdownSize = 8;
+export const maxPageSize = 1000;
+export const maxPage = 1_000_000;
+export const skeletonRows = 5;
+
+export const memberCountLimit = 1000;
+export const recentCheckinsLimit = 100;
+export const recentCheckinsShown = 20;
+export const trendDays = 7;
+
+export const doorOpenedMs = 2000;
+export const checkinSuccessMs = 5000;
+export const successBannerMs = 3000;
+export const posSuccessMs = 2500;
+export const imageFailureRedirectMs = 2000;
+export const partialMembershipRedirectMs = 3000;
+
+export const passwordMinLength = 8;
+export const passwordMaxLength = 128;
+export const desktopBreakpointPx = 769;
+
+export const contractMonthsMin = 1;
+export const contractMonthsMax = 60;
+export const accessDaysMin = 1;
+/** A hundred years of access: beyond it a calendar date stops making sense. */
+export const accessDaysMax = 36_500;
+export const priceStep = 0.01;
+export const feeAmountStep = 0.01;
+export const salesTaxPercentMin = 0;
+export const salesTaxPercentMax = 100;
+export const salesTaxPercentDecimals = 2;
+
+export const uploadMaxBytes = 10 * 1024 * 1024;
+export const cameraIdeal = { width: 640, height: 480 } as const;
+export const cameraMax = { width: 1280, height: 720 } as const;
+export const cameraFacing = 'environment';
+export const cameraJpegQuality = 0.9;
+export const cameraFileName = 'camera-capture.jpg';
+
+export const defaultCurrency = 'USD';
+
+export const nameMaxLength = 100;
+export const emailMaxLength = 254;
+export const lineMaxLength = 200;
+export const notesMaxLength = 5000;
+export const searchMaxLength = 100;
+export const priceMax = 999_999.99;
+export const inventoryMax = 1_000_000;
+export const displayOrderMax = 1_000_000;
+export const quantityMin = 1;
+export const quantityMax = 10_000;
+export const cartLinesMax = 200;
+export const idempotencyKeyMaxLength = 255;
+
+export const frontDeskDoor = 'Front Desk';
+export const posNotes = 'Point of Sale Transaction';
+
+export const storageKeys = { token: 'token', user: 'user', theme: 'theme' } as const;
