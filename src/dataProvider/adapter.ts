@@ -5,11 +5,11 @@ import { http } from './http.ts';
 export type ResourceAdapter = Pick<DataProvider, 'getList' | 'getOne' | 'create' | 'update' | 'delete'>;
 
 interface Paging {
-  pagination: { total?: number; totalCount?: number };
+  pagination?: { total?: number; totalCount?: number };
 }
 
 /** How a resource of the API differs from another: where it lives, and what its answers are wrapped in. */
-export interface Dialect<Row extends RaRecord, One extends RaRecord, List, Answer> {
+export interface Dialect<Row extends RaRecord, One extends RaRecord, List extends object, Answer> {
   /** Below /api: `sales-items`. */
   path: string;
   rows: (answer: List) => Row[];
@@ -22,7 +22,7 @@ export interface Dialect<Row extends RaRecord, One extends RaRecord, List, Answe
  * Makes react-admin's verbs out of a dialect. One, create, update and delete are ra-data-simple-rest's own requests;
  * lists are ours, because the API takes `page`, `limit`, `sortBy` and `sortOrder` and answers with an envelope.
  */
-export const restAdapter = <Row extends RaRecord, One extends RaRecord, List extends Paging, Answer>({
+export const restAdapter = <Row extends RaRecord, One extends RaRecord, List extends object, Answer>({
   path,
   rows,
   one,
@@ -30,7 +30,8 @@ export const restAdapter = <Row extends RaRecord, One extends RaRecord, List ext
 }: Dialect<Row, One, List, Answer>): ResourceAdapter => ({
   getList: async (_resource, params) => {
     const answer = await http<List>(`/${path}?${listQuery(params)}`, { signal: params.signal });
-    return { data: rows(answer), total: totalOf(answer) } as never;
+    const data = rows(answer);
+    return { data, total: totalOf(answer) ?? data.length } as never;
   },
   getOne: async (_resource, params) => unwrapped(await rest.getOne(path, params), one),
   create: async (_resource, params) => unwrapped(await rest.create(path, { ...params, data: body(params.data) as never }), one),
@@ -57,7 +58,7 @@ export const listQuery = ({ pagination, sort, filter }: GetListParams) => {
   return query;
 };
 
-const totalOf = ({ pagination }: Paging) => pagination.total ?? pagination.totalCount ?? 0;
+const totalOf = ({ pagination }: Paging) => pagination?.total ?? pagination?.totalCount;
 
 const unwrapped = <Answer, One>({ data }: { data: unknown }, one: (answer: Answer) => One) => ({ data: one(data as Answer) }) as never;
 

@@ -1,2 +1,0 @@
-/** What a colour says, whatever the theme. */
-export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
