@@ -16,11 +16,9 @@ export interface Totals {
   readonly total: number;
 }
 
-const cents = (amount: number) => decimal(amount);
-
 /** Tax on a subtotal in cents, half up once; the rate is an exact fraction such as `0.0881`. */
 export const taxCents = (subtotalCents: number, rate: number | string): number =>
-  Number(roundHalfUp(times(cents(subtotalCents), decimal(rate))));
+  Number(roundHalfUp(times(decimal(subtotalCents), decimal(rate))));
 
 export const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * quantity;
 
@@ -35,5 +33,5 @@ export function totalsOf(lines: readonly PricedLine[], rate: number | string): T
 export function feeCents(fee: { type: FeeType; amount: string }, planCents: number): number {
   const amount = decimal(fee.amount);
   if (fee.type === 'fixed') return Number(roundHalfUp(amount, 2));
-  return Number(roundHalfUp({ ...times(cents(planCents), amount), scale: amount.scale + 2 }));
+  return Number(roundHalfUp({ ...times(decimal(planCents), amount), scale: amount.scale + 2 }));
 }

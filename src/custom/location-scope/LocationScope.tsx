@@ -28,8 +28,10 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   const locations = data ?? none;
   const selected = locations.find(({ id }) => id === chosenId) ?? locations[0];
   const level = selected?.level ?? companyLevel();
-  setCurrentLevel(level);
-  useEffect(() => () => setCurrentLevel(null), []);
+  useEffect(() => {
+    setCurrentLevel(level);
+    return () => setCurrentLevel(null);
+  }, [level]);
 
   const scope = useMemo<Scope>(
     () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),

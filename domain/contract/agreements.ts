@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { displayOrderMax } from '../rules/limits.ts';
+import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
+import { emptiableId, emptiableNotes, optionalId, optionalNotes, readAt, requiredText, wholeNumber } from './fields.ts';
+
+export const agreementVersion = z.object({
+  id,
+  versionNumber: z.int(),
+  pdfFileName: z.string(),
+  pdfUrl: z.string(),
+  createdAt: timestamp,
+});
+export type AgreementVersion = z.output<typeof agreementVersion>;
+
+/** A row of the list, and what a plan shows of the agreements bound to it. */
+export const agreementSummary = z.object({
+  id,
+  companyId: id,
+  locationId: id.nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  displayOrder: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type AgreementSummary = z.output<typeof agreementSummary>;
+
+/** Versions come newest first. */
+export const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) });
+export type Agreement = z.output<typeof agreement>;
+
+export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination });
+export type AgreementPage = z.output<typeof agreementPage>;
+
+export const agreementSortColumns = ['name', 'createdAt'] as const;
+export type AgreementSortColumn = (typeof agreementSortColumns)[number];
+
+export const agreementListQuery = z.object({
+  ...listQuery(z.enum(agreementSortColumns).default('createdAt'), 'desc'),
+  companyId: queryId,
+});
+export type AgreementListQuery = z.output<typeof agreementListQuery>;
+
+/** The company an agreement is asked for in: absent means the agreement's own. */
+export const agreementScopeQuery = z.object({ companyId: queryId });
+export type AgreementScopeQuery = z.output<typeof agreementScopeQuery>;
+
+const name = requiredText('Agreement name is required');
+const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
+
+/** The add form; an empty location means company-wide. The PDF is checked by `rules/uploads`. */
+export const agreementForm = z.object({
+  name,
+  description: optionalNotes(),
+  displayOrder: displayOrder.default(0),
+  locationId: optionalId(),
+});
+export type AgreementForm = z.output<typeof agreementForm>;
+
+const digits = (value: unknown) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value);
+
+/** The text parts of the multipart body: there every value is text, so the order's digits are read. */
+export const agreementCreateFields = agreementForm.extend({
+  companyId: optionalId(),
+  displayOrder: z.preprocess((value) => (value === '' ? undefined : digits(value)), displayOrder.default(0)),
+});
+export type AgreementCreateFields = z.output<typeof agreementCreateFields>;
+
+export const agreementUpdateBody = z.object({
+  name: name.optional(),
+  description: emptiableNotes(),
+  displayOrder: displayOrder.optional(),
+  locationId: emptiableId(),
+  updatedAt: readAt,
+});
+export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
+
+export const agreementVersionFields = z.object({ companyId: optionalId() });
+
+export const agreementAnswer = z.object({ agreement, message: z.string().optional() });
+export type AgreementAnswer = z.output<typeof agreementAnswer>;
+
+export const versionParams = z.object({ versionId: id });
+export const agreementDownload = z.object({ url: z.string(), fileName: z.string() });
+export type AgreementDownload = z.output<typeof agreementDownload>;

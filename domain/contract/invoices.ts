@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { lineItemTypes } from '../rules/invoiceDescription.ts';
+import { invoiceStatuses } from '../rules/invoiceStatus.ts';
+import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
+import { companySummary } from './company.ts';
+import { id, listQuery, money, pagination, queryId, timestamp } from './common.ts';
+import { locationSummary } from './location.ts';
+
+/** A copy taken at the sale: nothing edited later changes it. */
+export const invoiceLineItem = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(lineItemTypes),
+  quantity: z.int(),
+  price: money,
+  total: money,
+});
+export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
+
+/** What was paid for and could not be taken from stock. */
+export const stockShortfall = z.object({ salesItemId: id, name: z.string(), quantity: z.int() });
+
+export const invoice = z.object({
+  id,
+  contactId: id.nullable(),
+  locationId: id.nullable(),
+  status: z.enum(invoiceStatuses),
+  description: z.string().nullable(),
+  subtotal: money,
+  tax: money,
+  total: money,
+  paid: money,
+  due: money,
+  currency: z.string(),
+  metadata: z.object({
+    lineItems: z.array(invoiceLineItem),
+    shortfall: z.array(stockShortfall).optional(),
+  }),
+  createdAt: timestamp,
+});
+export type Invoice = z.output<typeof invoice>;
+
+export const payment = z.object({
+  id,
+  createdAt: timestamp,
+  amount: money,
+  method: z.enum(paymentMethods),
+  status: z.enum(paymentStatuses),
+});
+export type Payment = z.output<typeof payment>;
+
+export const invoiceContact = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+});
+export type InvoiceContact = z.output<typeof invoiceContact>;
+
+export const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() });
+export type InvoiceListItem = z.output<typeof invoiceListItem>;
+
+export const invoicePage = z.object({ invoices: z.array(invoiceListItem), pagination });
+export type InvoicePage = z.output<typeof invoicePage>;
+
+export const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
+export type InvoiceSortColumn = (typeof invoiceSortColumns)[number];
+
+export const invoiceListQuery = z.object({
+  ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
+  contactId: queryId,
+});
+export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
+
+export const invoiceDetail = z.object({
+  invoice,
+  contact: invoiceContact.nullable(),
+  location: locationSummary.nullable(),
+  company: companySummary.nullable(),
+  payments: z.array(payment),
+});
+export type InvoiceDetail = z.output<typeof invoiceDetail>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, money } from './common.ts';
+import { contactMembership } from './contacts-memberships.ts';
+import { calendarDate, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { lineItemTypes } from '../rules/invoiceDescription.ts';
+import { lineMaxLength } from '../rules/limits.ts';
+import { invoice, invoiceLineItem } from './invoices.ts';
+import { paymentIntent } from './payment-intent.ts';
+
+export const previewParams = z.object({ membershipId: id, contactId: id });
+
+export const previewLine = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(lineItemTypes),
+  total: money,
+});
+export const purchasePreview = z.object({
+  lineItems: z.array(previewLine),
+  subtotal: money,
+  tax: money,
+  total: money,
+});
+export type PurchasePreview = z.output<typeof purchasePreview>;
+
+export const purchasePreviewAnswer = z.object({ preview: purchasePreview });
+export type PurchasePreviewAnswer = z.output<typeof purchasePreviewAnswer>;
+
+const startDateMissing = 'Please select a start date';
+const startDate = calendarDate(startDateMissing);
+
+export const membershipPurchaseBody = z.object({
+  contactId: requiredId('Contact is required'),
+  membershipId: requiredId('Membership ID is required'),
+  startDate,
+  autoRenew: z.boolean().default(false),
+  notes: optionalNotes(),
+});
+export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
+
+/** `contactMembership` is null until the payment has succeeded. */
+export const membershipPurchaseAnswer = z.object({
+  success: z.literal(true),
+  paymentIntent,
+  contactMembership: contactMembership.nullable(),
+  invoice,
+  lineItems: z.array(invoiceLineItem),
+  totalAmount: money,
+});
+export type MembershipPurchaseAnswer = z.output<typeof membershipPurchaseAnswer>;
+
+export const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
+export type PurchaseRefusal = z.output<typeof purchaseRefusal>;
+
+const addressIncomplete = 'Please complete the billing address';
+const billingLine = requiredText(addressIncomplete, lineMaxLength);
+export const startDatePast = 'Start date cannot be in the past';
+
+/** The payment step's form; `today` is the day at the sale's location. */
+export const purchasePaymentForm = (today: string) =>
+  z.object({
+    cardholderName: requiredText('Please enter the cardholder name'),
+    billingStreet: billingLine,
+    billingCity: billingLine,
+    billingState: billingLine,
+    billingZip: billingLine,
+    startDate: startDate.refine((date) => date >= today, startDatePast),
+    autoRenew: z.boolean().default(false),
+  });
+export type PurchasePaymentForm = z.output<ReturnType<typeof purchasePaymentForm>>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { displayOrderMax } from '../rules/limits.ts';
+import { id } from './common.ts';
+import { requiredId, wholeNumber } from './fields.ts';
+import { salesItem } from './sales-items.ts';
+
+/** An additional charge: a sales item that goes with a plan. */
+export const membershipSalesItem = z.object({
+  id,
+  membershipId: id,
+  salesItemId: id,
+  isRequired: z.boolean(),
+  displayOrder: z.int(),
+  salesItem,
+});
+export type MembershipSalesItem = z.output<typeof membershipSalesItem>;
+
+const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
+
+export const membershipSalesItemBody = z.object({
+  salesItemId: requiredId('Sales item ID is required'),
+  isRequired: z.boolean().default(true),
+  displayOrder: displayOrder.default(0),
+});
+export type MembershipSalesItemBody = z.output<typeof membershipSalesItemBody>;
+
+export const membershipSalesItemUpdateBody = z.object({
+  isRequired: z.boolean().optional(),
+  displayOrder: displayOrder.optional(),
+});
+export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemUpdateBody>;
+
+export const membershipSalesItemList = z.object({ membershipSalesItems: z.array(membershipSalesItem) });
+export type MembershipSalesItemList = z.output<typeof membershipSalesItemList>;
+
+export const membershipSalesItemAnswer = z.object({ membershipSalesItem, message: z.string().optional() });
+export type MembershipSalesItemAnswer = z.output<typeof membershipSalesItemAnswer>;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin } from '../rules/limits.ts';
+import {
+  accessDurationRequired,
+  billingFrequencies,
+  contractLengthBounds,
+  contractLengthRequired,
+  planProblems,
+  planTypes,
+} from '../rules/membershipPlan.ts';
+import type { PlanTerms } from '../rules/membershipPlan.ts';
+import { agreementSummary } from './agreements.ts';
+import { id, listQuery, money, pagination, timestamp } from './common.ts';
+import { dollars, emptiableId, emptiableNotes, optionalId, optionalNotes, readAt, requiredText } from './fields.ts';
+import { locationSummary } from './location.ts';
+
+export const membership = z.object({
+  id,
+  companyId: id,
+  /** Null means company-wide. */
+  locationId: id.nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(planTypes),
+  contractLengthMonths: z.int().nullable(),
+  price: money,
+  billingFrequency: z.enum(billingFrequencies),
+  accessDurationDays: z.int().nullable(),
+  isPublished: z.boolean(),
+  isActive: z.boolean(),
+  agreementIds: z.array(id),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Membership = z.output<typeof membership>;
+
+export const membershipListItem = z.object({ membership, location: locationSummary.nullable() });
+export type MembershipListItem = z.output<typeof membershipListItem>;
+
+export const membershipPage = z.object({ memberships: z.array(membershipListItem), pagination });
+export type MembershipPage = z.output<typeof membershipPage>;
+
+export const membershipSortColumns = ['name', 'createdAt'] as const;
+export type MembershipSortColumn = (typeof membershipSortColumns)[number];
+
+export const membershipListQuery = z.object(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
+export type MembershipListQuery = z.output<typeof membershipListQuery>;
+
+const name = requiredText('Membership name is required');
+const priceWrong = 'Price must be greater than 0';
+const price = dollars(priceWrong).refine((amount) => amount > 0, priceWrong);
+const type = z.enum(planTypes, 'Type must be no_contract or contract');
+const billingFrequency = z.enum(billingFrequencies, 'Billing must be monthly, annually or one_time');
+/** Zero is let through here, so that the plan's own rule can say that a length is required. */
+const contractLengthMonths = z
+  .int(contractLengthRequired)
+  .min(contractMonthsMin - 1, contractLengthRequired)
+  .max(contractMonthsMax, contractLengthBounds)
+  .nullish();
+const accessDurationDays = z
+  .int(accessDurationRequired)
+  .min(accessDaysMin - 1, accessDurationRequired)
+  .max(accessDaysMax, `Access duration must be at most ${accessDaysMax} days`)
+  .nullish();
+const agreementIds = z.array(id).max(100, 'Must be at most 100 agreements');
+
+const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(planProblems(plan))) {
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+};
+
+/** Spec §9: a new plan is no_contract, monthly and unpublished. */
+export const membershipCreateBody = z
+  .object({
+    companyId: optionalId(),
+    locationId: optionalId(),
+    name,
+    description: optionalNotes(),
+    type: type.default('no_contract'),
+    contractLengthMonths,
+    price,
+    billingFrequency: billingFrequency.default('monthly'),
+    accessDurationDays,
+    isPublished: z.boolean().default(false),
+    isActive: z.boolean().default(true),
+    agreementIds: agreementIds.default([]),
+  })
+  .superRefine(showProblems);
+export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
+
+/** What a PUT leaves out is on the record: the server asks `planProblems` again of the two put together. */
+export const membershipUpdateBody = z
+  .object({
+    locationId: emptiableId(),
+    name: name.optional(),
+    description: emptiableNotes(),
+    type: type.optional(),
+    contractLengthMonths,
+    price: price.optional(),
+    billingFrequency: billingFrequency.optional(),
+    accessDurationDays,
+    isPublished: z.boolean().optional(),
+    isActive: z.boolean().optional(),
+    agreementIds: agreementIds.optional(),
+    updatedAt: readAt,
+  })
+  .superRefine(({ contractLengthMonths: months, accessDurationDays: days, ...plan }, context) =>
+    showProblems(
+      {
+        ...(months !== undefined && { type: plan.type, contractLengthMonths: months }),
+        ...(days !== undefined && { billingFrequency: plan.billingFrequency, accessDurationDays: days }),
+      },
+      context,
+    ),
+  );
+export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
+
+export const membershipAnswer = z.object({
+  membership,
+  location: locationSummary.nullable(),
+  agreements: z.array(agreementSummary),
+  message: z.string().optional(),
+});
+export type MembershipAnswer = z.output<typeof membershipAnswer>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { inventoryMax } from '../rules/limits.ts';
+import { id, listQuery, money, pagination, timestamp } from './common.ts';
+import { dollars, emptiableNotes, optionalNotes, readAt, requiredId, requiredText, wholeNumber } from './fields.ts';
+
+export const salesItem = z.object({
+  id,
+  locationId: id,
+  name: z.string(),
+  description: z.string().nullable(),
+  price: money,
+  isActive: z.boolean(),
+  isPublished: z.boolean(),
+  isPhysicalItem: z.boolean(),
+  inventoryQuantity: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type SalesItem = z.output<typeof salesItem>;
+
+export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination });
+export type SalesItemPage = z.output<typeof salesItemPage>;
+
+export const salesItemSortColumns = ['name', 'price', 'createdAt'] as const;
+export type SalesItemSortColumn = (typeof salesItemSortColumns)[number];
+
+export const salesItemListQuery = z.object(listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'));
+export type SalesItemListQuery = z.output<typeof salesItemListQuery>;
+
+const name = requiredText('Name is required');
+const price = dollars('Price must be a positive number');
+const inventoryQuantity = wholeNumber(0, inventoryMax, 'Inventory quantity must be a positive number');
+
+/** Spec §9: a new item is active, unpublished, not physical and has no stock. */
+export const salesItemCreateBody = z.object({
+  locationId: requiredId('Location is required'),
+  name,
+  description: optionalNotes(),
+  price,
+  isActive: z.boolean().default(true),
+  isPublished: z.boolean().default(false),
+  isPhysicalItem: z.boolean().default(false),
+  inventoryQuantity: inventoryQuantity.default(0),
+});
+export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
+
+/** Without `inventoryQuantity` the stock stays: an edit that did not touch it must not write it back. */
+export const salesItemUpdateBody = z.object({
+  name: name.optional(),
+  description: emptiableNotes(),
+  price: price.optional(),
+  isActive: z.boolean().optional(),
+  isPublished: z.boolean().optional(),
+  isPhysicalItem: z.boolean().optional(),
+  inventoryQuantity: inventoryQuantity.optional(),
+  updatedAt: readAt,
+});
+export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
+
+export const salesItemAnswer = z.object({ salesItem, message: z.string().optional() });
+export type SalesItemAnswer = z.output<typeof salesItemAnswer>;

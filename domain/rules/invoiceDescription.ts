@@ -1,0 +1,30 @@
+export const lineItemTypes = ['membership', 'sales_item', 'location_fee'] as const;
+export type LineItemType = (typeof lineItemTypes)[number];
+
+interface Described {
+  readonly description?: string | null | undefined;
+  readonly metadata?: { readonly lineItems?: readonly { readonly type: string }[] | undefined } | null | undefined;
+}
+
+/** Spec §2: what a row of invoices is called, from the types of its line items. */
+export function invoiceRowLabel(invoice: Described): string {
+  const types = new Set(invoice.metadata?.lineItems?.map((line) => line.type));
+  if (types.has('membership')) return 'Membership Purchase';
+  if (types.has('sales_item')) return 'Sales Items Purchase';
+  return 'Purchase';
+}
+
+const prefix = /^\s*(?:membership purchase|sales items purchase)\s*/i;
+const leadingMark = /^\s*[:\-–—]\s*/;
+
+/** Spec §2: the description without the label's words and the colon or dash after them, or 'No description'. */
+export function invoiceRowText(invoice: Described): string {
+  const text = (invoice.description ?? '').replace(prefix, '').replace(leadingMark, '').trim();
+  return text || 'No description';
+}
+
+/** A line's type with its underscore replaced and capitalised: `sales_item` → 'Sales item'. */
+export function lineItemTypeLabel(type: string): string {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,51 @@
+import type { Tone } from './tone.ts';
+
+export const invoiceStatuses = ['draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+const labels: Record<InvoiceStatus, string> = {
+  draft: 'Draft',
+  open: 'Open',
+  partially_paid: 'Partially Paid',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  void: 'Void',
+  refunded: 'Refunded',
+};
+
+/** Spec §4: the badge in a contact's purchase history. */
+const purchaseTones: Record<InvoiceStatus, Tone> = {
+  paid: 'success',
+  open: 'warning',
+  partially_paid: 'warning',
+  overdue: 'error',
+  refunded: 'error',
+  draft: 'neutral',
+  void: 'neutral',
+};
+
+/** Spec §4: the badge in invoice lists and details, which is not the same. */
+const invoiceTones: Record<InvoiceStatus, Tone> = {
+  paid: 'success',
+  open: 'warning',
+  partially_paid: 'warning',
+  overdue: 'error',
+  void: 'neutral',
+  refunded: 'neutral',
+  draft: 'info',
+};
+
+const isKnown = (status: string): status is InvoiceStatus => Object.hasOwn(labels, status);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Spec §4: a missing status shows 'Unknown', one the table does not name is capitalised. */
+export function invoiceStatusLabel(status: string | null | undefined): string {
+  if (!status) return 'Unknown';
+  return isKnown(status) ? labels[status] : capitalised(status);
+}
+
+const toneIn = (tones: Record<InvoiceStatus, Tone>) => (status: string | null | undefined): Tone =>
+  status && isKnown(status) ? tones[status] : 'neutral';
+
+export const purchaseHistoryTone = toneIn(purchaseTones);
+export const invoiceTone = toneIn(invoiceTones);

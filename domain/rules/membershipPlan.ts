@@ -1,0 +1,51 @@
+import { accessDaysMin, contractMonthsMax, contractMonthsMin } from './limits.ts';
+
+export const planTypes = ['no_contract', 'contract'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+export const billingFrequencies = ['monthly', 'annually', 'one_time'] as const;
+export type BillingFrequency = (typeof billingFrequencies)[number];
+
+export const billingLabels: Record<BillingFrequency, string> = {
+  monthly: 'Monthly',
+  annually: 'Annually',
+  one_time: 'One-time',
+};
+
+export interface PlanTerms {
+  readonly type: PlanType;
+  readonly contractLengthMonths?: number | null | undefined;
+  readonly billingFrequency: BillingFrequency;
+  readonly accessDurationDays?: number | null | undefined;
+}
+
+export const contractLengthRequired = 'Contract length is required for contract memberships';
+export const contractLengthBounds = `Contract length must be between ${contractMonthsMin} and ${contractMonthsMax} months`;
+export const accessDurationRequired = 'Access duration is required for one-time memberships';
+
+/** Spec §5: what the plan's type and billing still need, by field; empty when nothing. */
+export function planProblems(plan: Partial<PlanTerms>): Partial<Record<'contractLengthMonths' | 'accessDurationDays', string>> {
+  const months = plan.contractLengthMonths ?? 0;
+  const days = plan.accessDurationDays ?? 0;
+  return {
+    ...(plan.type === 'contract' && months < contractMonthsMin && { contractLengthMonths: contractLengthRequired }),
+    ...(plan.type === 'contract' && months > contractMonthsMax && { contractLengthMonths: contractLengthBounds }),
+    ...(plan.billingFrequency === 'one_time' && days < accessDaysMin && { accessDurationDays: accessDurationRequired }),
+  };
+}
+
+/** Spec §4: no_contract clears the contract length; any billing but one_time clears the access duration. */
+export function clearedTerms<T extends PlanTerms>(plan: T): T {
+  return {
+    ...plan,
+    contractLengthMonths: plan.type === 'contract' ? plan.contractLengthMonths : null,
+    accessDurationDays: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
+  };
+}
+
+/** Spec §2: '12 Month Contract' or 'No Contract'. */
+export const contractLabel = (plan: PlanTerms): string =>
+  plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';
+
+/** Spec §2: automatic renewal is offered for everything but one-time plans. */
+export const canRenew = (plan: Pick<PlanTerms, 'billingFrequency'>): boolean => plan.billingFrequency !== 'one_time';
