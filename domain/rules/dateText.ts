@@ -1,0 +1,36 @@
+import { isCalendarDate } from './dates.ts';
+
+const invalid = 'Invalid Date';
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+  formats.set(key, format);
+  return format;
+}
+
+/** ICU puts a narrow no-break space before AM and PM; Spec writes a plain one. */
+const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
+
+const text = (options: Intl.DateTimeFormatOptions) => (value: string | Date | null | undefined, zone: string): string => {
+  if (!value) return invalid;
+  const isDay = typeof value === 'string' && isCalendarDate(value);
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return invalid;
+  return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
+};
+
+/** 'Jan 5, 2026'. A bare date is itself in every zone; a timestamp is read in `zone`; else 'Invalid Date'. */
+export const shortDate = text({ year: 'numeric', month: 'short', day: 'numeric' });
+
+/** 'January 5, 2026'. */
+export const longDate = text({ year: 'numeric', month: 'long', day: 'numeric' });
+
+/** 'Jan 5, 3:04 PM'. */
+export const checkinTimeText = text({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** 'Jan 5, 2026, 3:04 PM'. */
+export const dateTimeText = text({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });

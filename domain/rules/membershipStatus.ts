@@ -1,0 +1,39 @@
+import { beginsAt, passedAt } from './dates.ts';
+import type { Tone } from './tone.ts';
+
+export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
+export type MembershipStatus = (typeof membershipStatuses)[number];
+
+export interface HeldTerm {
+  readonly accessEnabled: boolean;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly contractEndDate: string | null;
+}
+
+/** Spec §4: the first line that matches; an end that is exactly now has passed, a bare date lasts its whole day in `zone`. */
+export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
+  if (!term.accessEnabled) return 'suspended';
+  if (beginsAt(zone, term.startDate) > now) return 'pending';
+  const ends = [term.endDate, term.contractEndDate].filter((end) => end !== null);
+  return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
+}
+
+/** Spec §4: Badges. */
+export const membershipTones: Record<MembershipStatus, Tone> = {
+  active: 'success',
+  pending: 'warning',
+  suspended: 'error',
+  expired: 'neutral',
+};
+
+export const membershipStatusLabels: Record<MembershipStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  suspended: 'Suspended',
+  expired: 'Expired',
+};
+
+/** A member holds at least one membership that has not expired. */
+export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>
+  terms.some((term) => membershipStatus(term, now, zone) !== 'expired');

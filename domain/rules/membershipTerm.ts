@@ -1,0 +1,47 @@
+import { addDays, addMonths } from './dates.ts';
+import type { CalendarDate } from './dates.ts';
+import type { PlanTerms } from './membershipPlan.ts';
+
+export interface BoughtTerm {
+  readonly endDate: CalendarDate | null;
+  readonly contractEndDate: CalendarDate | null;
+}
+
+const monthsOfPeriod = { monthly: 1, annually: 12 } as const;
+
+/** The last day of so many months from `start`: from 31 January one month ends on 27 February, two on 30 March. */
+const lastDayOf = (start: CalendarDate, months: number): CalendarDate => addDays(addMonths(start, months), -1);
+
+/** The last days with access of a plan bought to start on `start`. */
+export function boughtTerm(plan: PlanTerms, start: CalendarDate): BoughtTerm {
+  const contractEndDate =
+    plan.type === 'contract' && plan.contractLengthMonths ? lastDayOf(start, plan.contractLengthMonths) : null;
+  if (plan.billingFrequency !== 'one_time') {
+    return { endDate: lastDayOf(start, monthsOfPeriod[plan.billingFrequency]), contractEndDate };
+  }
+  return { endDate: plan.accessDurationDays ? addDays(start, plan.accessDurationDays - 1) : null, contractEndDate };
+}
+
+export interface RenewableTerm extends Pick<PlanTerms, 'billingFrequency'>, BoughtTerm {
+  readonly startDate: CalendarDate;
+}
+
+/**
+ * The end after one more paid period, counted from the first start so that a month's end does not creep. Null when
+ * nothing is left to renew: one-time plans, terms without an end, and contracts whose last day is reached.
+ */
+export function renewedEnd({ billingFrequency, startDate, endDate, contractEndDate }: RenewableTerm): CalendarDate | null {
+  if (billingFrequency === 'one_time' || endDate === null) return null;
+  if (contractEndDate !== null && endDate >= contractEndDate) return null;
+  const step = monthsOfPeriod[billingFrequency];
+  let months = step;
+  while (lastDayOf(startDate, months) <= endDate) months += step;
+  return lastDayOf(startDate, months);
+}
+
+/** The start proposed for a plan that is already held: the day after it ends, today at the earliest. */
+export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
+  const ends = heldEnds.filter((end) => end !== null).toSorted();
+  const last = ends.at(-1);
+  return last !== undefined && last >= today ? addDays(last, 1) : today;
+}

@@ -1,0 +1,34 @@
+import { decimal, roundHalfUp } from './decimal.ts';
+import { defaultCurrency } from './limits.ts';
+
+/** Dollars of the wire (`49.99`, `"2.50"`) as whole cents; a third decimal is rounded half up. */
+export const toCents = (dollars: number | string): number => Number(roundHalfUp(decimal(dollars), 2));
+
+/** Whole cents as dollars of the wire. */
+export const fromCents = (cents: number): number => cents / 100;
+
+/** A number input's amount as the decimal string of a fee: `2.5` → `"2.50"`. */
+export const decimalString = (dollars: number | string): string => fromCents(toCents(dollars)).toFixed(2);
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency);
+  if (known) return known;
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  formats.set(currency, format);
+  return format;
+}
+
+/** Spec §9: '$1,234.50'; another currency by its own sign. */
+export const formatCents = (cents: number, currency: string = defaultCurrency): string =>
+  moneyFormat(currency.toUpperCase()).format(fromCents(cents));
+
+/** The same from the wire's dollars. */
+export const formatMoney = (dollars: number, currency: string = defaultCurrency): string =>
+  formatCents(toCents(dollars), currency);

@@ -1,0 +1,19 @@
+import { trendDays } from './limits.ts';
+
+export const noBase = '—';
+
+/** Spec §9: today, the last of 7 days, against the average of the 6 before, in whole percent; null without a base. */
+export function trendPercent(counts: readonly number[]): number | null {
+  if (counts.length < trendDays) return null;
+  const today = counts.at(-1) ?? 0;
+  const before = counts.slice(-trendDays, -1);
+  const sum = before.reduce((total, count) => total + count, 0);
+  if (sum === 0) return null;
+  return Math.round((today * before.length * 100) / sum - 100);
+}
+
+/** '+12%', '-5%', '0%', or a dash without a base. */
+export function trendLabel(percent: number | null): string {
+  if (percent === null) return noBase;
+  return percent > 0 ? `+${percent}%` : `${percent === 0 ? 0 : percent}%`;
+}

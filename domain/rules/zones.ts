@@ -1,0 +1,39 @@
+/** Wall-clock time by IANA zone, with Intl as the only source of the zones' rules. */
+
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function wallFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** What the clocks of the zone read at this instant, as the milliseconds of the same reading in UTC. */
+export function wallClock(zone: string, instant: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of wallFormat(zone).formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The first instant at which the zone's clocks read this UTC-like reading, or pass it where it is skipped. */
+export function instantOf(zone: string, reading: number): number {
+  const offsets = [reading - dayMs, reading + dayMs].map((near) => wallClock(zone, near) - near);
+  const candidates = offsets.map((offset) => reading - offset);
+  const exact = candidates.filter((instant) => wallClock(zone, instant) === reading);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+}
