@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps, Parts } from './deps.ts';
+import { signedUrls } from './files/signedUrls.ts';
+import { authentication } from './http/authentication.ts';
+import { consoleFiles } from './http/consoleFiles.ts';
+import { answerError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { openApi } from './http/openApi.ts';
+import { notFound } from './http/problem.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { authRoutes } from './resources/auth/auth.routes.ts';
+import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
+import { companyRoutes } from './resources/company/company.routes.ts';
+import { contactRoutes } from './resources/contacts/contacts.routes.ts';
+import { locationRoutes } from './resources/location/location.routes.ts';
+
+/** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
+const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
+  healthRoutes,
+  authRoutes,
+  companyRoutes,
+  locationRoutes,
+  contactRoutes,
+  checkinRoutes,
+];
+
+/** API "bounds": JSON bodies. */
+const bodyLimit = 256 * 1024;
+
+interface Options {
+  logger?: FastifyServerOptions['logger'];
+  /** Checks every answer against the contract; for tests. */
+  strictAnswers?: boolean;
+}
+
+/** The API and the console's files, ready to listen or to be asked through `inject`. */
+export async function buildApp(parts: Parts, { logger = false, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
+  const urls = signedUrls(parts.config.appSecret);
+  const deps: Deps = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
+  const app = fastify({
+    ...(logger && { logger }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
+    bodyLimit,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are typed by the contract already; checking each one again is for tests.
+  app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
+  app.setErrorHandler(answerError);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+
+  await securityHeaders(app, deps.config);
+  authentication(app, deps);
+  await openApi(app);
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+      });
+      api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));
+      for (const routes of resources) await api.register(routes(deps));
+    },
+    { prefix: '/api' },
+  );
+  await consoleFiles(app, deps.config);
+  return app;
+}

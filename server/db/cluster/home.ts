@@ -1,0 +1,36 @@
+import { chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunAs } from './runAs.ts';
+
+/** A socket's path may have 107 bytes on Linux and 103 on macOS, its name and the lock file's included. */
+const longestDirectory = 103 - '/.s.PGSQL.5432.lock'.length;
+
+export interface Home {
+  /** Private to who runs Spotter; holds everything else here. */
+  readonly path: string;
+  readonly data: string;
+  readonly lock: string;
+  readonly log: string;
+}
+
+/** Makes and names the places of a bundled database below a data directory, all private to us. */
+export async function makeHome(dataDirectory: string): Promise<Home> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const path = join(await realpath(dataDirectory), 'postgres');
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return { path, data: join(path, 'data'), lock: join(path, 'lock'), log: join(path, 'start.log') };
+}
+
+/** Gives a place for the socket: beside the data, or in a new private directory where that path would be too long. */
+export async function chooseSocketDirectory({ path }: Home): Promise<string> {
+  const near = join(path, 'run');
+  return Buffer.byteLength(near) <= longestDirectory ? near : join(await mkdtemp(join(tmpdir(), 'spotter-')), 'run');
+}
+
+/** Makes the socket's directory anew: a lock file left in it would be believed if its pid is someone else's now. */
+export async function makeSocketDirectory(directory: string, { owner }: RunAs): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (owner) await chown(directory, owner.uid, owner.gid);
+}

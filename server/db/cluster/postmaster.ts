@@ -1,0 +1,64 @@
+import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketDirectory: string;
+}
+
+/** Higher than any kernel's largest pid, so nothing alive can have it. */
+const impossiblePid = '2147483647';
+
+/** Gives the PostgreSQL that answers for this data directory, if one does, whoever started it. */
+export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
+  const lines = await pidFile(data);
+  const [pid, socketDirectory] = [Number(lines?.[0]), lines?.[4]];
+  return pid > 0 && socketDirectory && (await answers(socketDirectory)) ? { pid, socketDirectory } : undefined;
+}
+
+/**
+ * PostgreSQL believes its pid file when any process has that pid, which after a reboot or in a container is likely
+ * someone else. Then the pid is struck out and the rest kept: by it PostgreSQL still sees whether orphans of an earlier
+ * run are using its shared memory.
+ */
+export async function disownRecycledPid(data: string): Promise<void> {
+  const lines = await pidFile(data);
+  const pid = Number(lines?.[0]);
+  if (!lines || !(pid > 0) || !isAlive(pid) || (await worksIn(pid, data))) return;
+  await writeFile(join(data, 'postmaster.pid'), [impossiblePid, ...lines.slice(1)].join('\n'));
+}
+
+/** True while the data directory's pid file is there; a clean stop removes it last. */
+export const hasPidFile = async (data: string) => (await pidFile(data)) !== undefined;
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const pidFile = (data: string) =>
+  readFile(join(data, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => undefined,
+  );
+
+/** A postmaster's working directory is its data directory; where that cannot be read, the pid gets the benefit. */
+const worksIn = (pid: number, data: string) =>
+  readlink(`/proc/${pid}/cwd`).then(
+    (directory) => directory === data,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' || process.platform !== 'linux',
+  );
+
+const answers = (socketDirectory: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(join(socketDirectory, '.s.PGSQL.5432'));
+    const settle = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => settle(true)).once('error', () => settle(false));
+  });

@@ -1,0 +1,21 @@
+import { Client } from 'pg';
+
+/**
+ * Calls back once when the server behind the URL is gone: an idle connection ends the moment its postmaster does,
+ * whoever started it, and nothing has to be polled.
+ */
+export async function watch(connectionString: string, onGone: () => void): Promise<{ stop(): Promise<void> }> {
+  const client = new Client({ connectionString, application_name: 'spotter watch' });
+  let watching = true;
+  client.on('error', () => {});
+  client.once('end', () => {
+    if (watching) onGone();
+  });
+  await client.connect();
+  return {
+    stop: async () => {
+      watching = false;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
+import { z } from 'zod';
+import { isWorthRetrying } from './failures.ts';
+import { openPool, preparing } from './pool.ts';
+import type { Tables } from './schema.ts';
+
+/** A handle inside one transaction. Every query of a request's work goes through the same one. */
+export type Tx = Kysely<Tables>;
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock or a serialisation
+   * failure runs it again, up to three times, so `work` must not have effects outside of the database.
+   */
+  scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For the tables that lie outside of the companies' scope: users, sessions, tokens, access, jobs. */
+  accounts: Kysely<Tables>;
+  /** Ids of every company, for background work, which then goes company by company. */
+  everyCompany(): Promise<string[]>;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  poolSize?: number;
+  onError?: (error: Error) => void;
+}
+
+const attempts = 3;
+const companyIds = z.array(z.uuid());
+
+/** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
+export function openDatabase({ url, poolSize = 20, onError = () => undefined }: Options): Database {
+  const pool = preparing(openPool(url, poolSize, onError));
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  return {
+    accounts: kysely,
+    scoped: (companies, work) => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work))),
+    everyCompany: async () => {
+      const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
+      return rows.map((row) => row.id);
+    },
+    ping: async () => void (await sql`select 1`.execute(kysely)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
+async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  const scope = `{${companyIds.parse([...companies]).join(',')}}`;
+  await sql.raw(`begin; select set_config('spotter.companies', '${scope}', true)`).execute(tx);
+  try {
+    const result = await work(tx);
+    await sql.raw('commit').execute(tx);
+    return result;
+  } catch (error) {
+    // When the connection itself is gone there is nothing to roll back, and the first error is the one to tell.
+    await sql.raw('rollback').execute(tx).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (left <= 1 || !isWorthRetrying(error)) throw error;
+    return retrying(work, left - 1);
+  }
+}

@@ -1,0 +1,15 @@
+import pg from 'pg';
+import { DatabaseAway } from './pool.ts';
+
+const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError && error.code) || '';
+
+/** A deadlock or a serialisation failure: the same work, run again, can succeed. */
+export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error));
+
+/** The database is away, too busy or out of space: nothing is wrong with the request, and it may work later. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof DatabaseAway || /^(53|57|55P03|25P03)/.test(sqlState(error));
+
+/** The name of the violated constraint or unique index, for a service to turn into a sentence. */
+export const violated = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && /^23/.test(sqlState(error)) ? error.constraint : undefined;

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { schema } from './migrations/0001-schema.ts';
+import { tenants } from './migrations/0002-tenants.ts';
+
+/** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
+const migrations: readonly (readonly [name: string, sql: string])[] = [
+  ['0001-schema', schema],
+  ['0002-tenants', tenants],
+];
+
+const advisoryLock = 7_367_001;
+
+/** Brings the database at `url` to the newest schema. Several processes may call it at once: one works, the others wait. */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'spotter-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query('create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())');
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const done = new Set(rows.map((row) => row.name));
+    for (const [name, sql] of migrations) {
+      if (!done.has(name)) await runOne(client, name, sql);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function runOne(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed`, { cause });
+  }
+}

@@ -1,0 +1,147 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Editable, Moment, Numeric, Owned, Text } from './schema.ts';
+
+/** The tables of sales, payments and visits. */
+export interface InvoiceTable extends Editable {
+  location_id: string;
+  contact_id: string;
+  status: 'draft' | 'open' | 'partially_paid' | 'paid' | 'overdue' | 'void' | 'refunded';
+  description: Text;
+  subtotal_cents: number;
+  tax_rate: Numeric;
+  tax_cents: number;
+  total_cents: number;
+  paid_cents: Generated<number>;
+  due_cents: number;
+  currency: Text;
+  customer_first_name: string;
+  customer_last_name: string;
+  customer_email: string;
+  customer_phone: Text;
+  location_name: string;
+  company_name: string;
+  notes: Text;
+  metadata: JSONColumnType<{ [key: string]: unknown }, string | undefined, string>;
+  created_by: string | null;
+  search_text: GeneratedAlways<string>;
+}
+
+export interface InvoiceLineTable {
+  invoice_id: string;
+  position: number;
+  company_id: string;
+  type: 'membership' | 'sales_item' | 'location_fee';
+  item_id: string | null;
+  name: string;
+  description: Text;
+  quantity: number;
+  price_cents: number;
+  total_cents: number;
+}
+
+export interface PaymentTable extends Editable {
+  invoice_id: string;
+  amount_cents: number;
+  method: 'cash' | 'card';
+  status: 'pending' | 'completed' | 'failed' | 'refunded';
+  stripe_payment_intent_id: string | null;
+  stripe_refund_id: string | null;
+  tendered_cents: number | null;
+  failure_message: string | null;
+}
+
+export interface ContactMembershipTable extends Owned {
+  contact_id: string;
+  membership_id: string;
+  location_id: string | null;
+  invoice_id: string | null;
+  membership_name: string;
+  membership_type: 'no_contract' | 'contract';
+  billing_frequency: 'monthly' | 'annually' | 'one_time';
+  contract_length_months: number | null;
+  access_duration_days: number | null;
+  purchase_price_cents: number;
+  start_date: string;
+  end_date: string | null;
+  contract_end_date: string | null;
+  last_day: GeneratedAlways<string | null>;
+  periods_paid: Generated<number>;
+  purchase_date: Moment;
+  access_enabled: Generated<boolean>;
+  auto_renew: Generated<boolean>;
+  granted_at: Date | null;
+  notes: Text;
+}
+
+export interface RenewalTable {
+  contact_membership_id: string;
+  period: number;
+  company_id: string;
+  invoice_id: string | null;
+  status: 'pending' | 'paid' | 'declined' | 'given_up';
+  attempts: Generated<number>;
+  next_attempt_on: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StripeConfigTable {
+  company_id: string;
+  publishable_key: string;
+  secret_key_sealed: string;
+  secret_key_masked: string;
+  webhook_endpoint_id: string | null;
+  webhook_secret_sealed: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StripeCustomerTable {
+  company_id: string;
+  contact_id: string;
+  customer_id: string;
+  payment_method_id: string | null;
+  created_at: Moment;
+}
+
+export interface PaymentIntentTable extends Owned {
+  invoice_id: string;
+  attempt: Generated<number>;
+  amount_cents: number;
+  currency: Text;
+  status: string;
+  checked_at: Date | null;
+  settled_at: Date | null;
+}
+
+export interface StockHoldTable {
+  invoice_id: string;
+  sales_item_id: string;
+  company_id: string;
+  quantity: number;
+  state: Generated<'held' | 'sold' | 'returned'>;
+}
+
+export interface CheckinTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  contact_id: string;
+  checkin_time: Date;
+  access_granted: boolean;
+  reason: string | null;
+  door_id: Text;
+  created_by: string | null;
+}
+
+export interface IdempotencyKeyTable {
+  company_id: string;
+  user_id: string;
+  route: string;
+  key: string;
+  body_hash: Buffer;
+  invoice_id: string | null;
+  status: number | null;
+  answer: JSONColumnType<{ [key: string]: unknown }, string | null, string | null> | null;
+  created_at: Moment;
+}

@@ -1,0 +1,63 @@
+import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { v4 } from 'uuid';
+import { assertFileKey, type FileStore } from './store.ts';
+
+/** Files below one directory, which several servers may share when it is mounted on all of them. */
+export function diskStore(directory: string): FileStore {
+  const pathOf = (key: string) => {
+    assertFileKey(key);
+    return join(directory, key);
+  };
+  return {
+    put: async (key, bytes) => writeDurably(pathOf(key), bytes),
+    async get(key) {
+      const file = await open(pathOf(key)).catch(nullIfMissing);
+      if (!file) return null;
+      try {
+        const { size } = await file.stat();
+        return { body: file.createReadStream(), size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    remove: async (key) => void (await unlink(pathOf(key)).catch(nullIfMissing)),
+    ping: async () => void (await mkdir(directory, { recursive: true })),
+  };
+}
+
+/** A reader sees the whole file or none, also after the power went: temporary file, fsync, rename, fsync of the folder. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const temporary = `${path}.${v4()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};

@@ -1,0 +1,47 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { uploadMaxBytes } from '#domain/rules/limits.ts';
+import { badRequest, Problem } from '../http/problem.ts';
+
+export interface Upload {
+  /** Null when the form has no file in that field. */
+  file: { bytes: Buffer; name: string } | null;
+  fields: Record<string, string>;
+}
+
+const fieldMaxBytes = 64 * 1024;
+const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };
+
+/**
+ * Reads a multipart form with at most one file, which must be in `field`. A file of 10 MB or more is 413 with
+ * `tooLarge`; a body that is cut, has no boundary or is no form at all is 400.
+ */
+export async function readUpload(request: FastifyRequest, field: string, tooLarge: string): Promise<Upload> {
+  const upload: Upload = { file: null, fields: {} };
+  try {
+    for await (const part of request.parts({ limits })) await take(upload, part, field);
+  } catch (error) {
+    throw explained(error, tooLarge);
+  }
+  return upload;
+}
+
+async function take(upload: Upload, part: Multipart, field: string): Promise<void> {
+  if (part.type === 'file') {
+    const bytes = await part.toBuffer();
+    if (part.fieldname !== field) throw badRequest(`Send the file as ${field}`);
+    // A form sends an untouched file input as an empty file without a name.
+    if (bytes.length > 0 || part.filename) upload.file = { bytes, name: part.filename };
+    return;
+  }
+  if (typeof part.value !== 'string') throw badRequest(`Send ${part.fieldname} as text`);
+  if (part.valueTruncated || part.value.includes('\0')) throw badRequest(`${part.fieldname} is not valid`);
+  upload.fields[part.fieldname] = part.value;
+}
+
+function explained(error: unknown, tooLarge: string): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, tooLarge);
+  // What is left is the parser's: too many parts, a boundary that is missing, an end that never came.
+  return badRequest('The form could not be read');
+}

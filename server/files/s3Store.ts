@@ -1,0 +1,56 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { assertFileKey, contentTypeOf, type FileStore } from './store.ts';
+
+export interface S3Options {
+  bucket: string;
+  /** Of a store other than Amazon's. */
+  endpoint?: string;
+  region: string;
+  /** Without them the SDK looks in its usual places (environment, instance role). */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+const timeouts = { connectionTimeout: 4_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
+
+/** Files in a bucket of any S3-compatible store. */
+export function s3Store({ bucket, endpoint, region, credentials }: S3Options): FileStore {
+  const client = new S3Client({
+    region,
+    ...(credentials && { credentials }),
+    // Stores other than Amazon's often know neither buckets as host names nor the newer checksums.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: timeouts,
+  });
+  const object = (key: string) => {
+    assertFileKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+  return {
+    async put(key, bytes) {
+      await client.send(new PutObjectCommand({ ...object(key), Body: bytes, ContentType: contentTypeOf(key) }));
+    },
+    async get(key) {
+      const found = await client.send(new GetObjectCommand(object(key))).catch(nullIfMissing);
+      if (!found) return null;
+      if (!(found.Body instanceof Readable) || found.ContentLength === undefined) throw new Error(`No body for ${key}`);
+      return { body: found.Body, size: found.ContentLength };
+    },
+    remove: async (key) => void (await client.send(new DeleteObjectCommand(object(key)))),
+    ping: async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }))),
+  };
+}
+
+const nullIfMissing = (error: unknown): null => {
+  if (error instanceof NoSuchKey) return null;
+  throw error;
+};

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export interface SignedQuery {
+  expires?: string | undefined;
+  name?: string | undefined;
+  signature?: string | undefined;
+}
+
+export interface SignedUrls {
+  /** A URL that reads this file, and is kept under `name` where the browser saves it. */
+  sign(key: string, now: Date, name?: string): string;
+  /** Whether the query was signed for this file and has not expired. */
+  verify(key: string, query: SignedQuery, now: Date): boolean;
+}
+
+export const signedForSeconds = 15 * 60;
+const sameForSeconds = 3 * 60;
+
+/** Signs file URLs with a key drawn from the server's secret, bound to the path. */
+export function signedUrls(secret: string): SignedUrls {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32));
+  const signature = (path: string, expires: string, name = '') =>
+    createHmac('sha256', key).update(JSON.stringify([path, expires, name])).digest('base64url');
+  return {
+    sign(path, now, name) {
+      const expires = String(expiryAt(now));
+      const query = new URLSearchParams({ expires, ...(name && { name }), signature: signature(path, expires, name) });
+      return `/api/files/${path}?${query}`;
+    },
+    verify(path, query, now) {
+      if (!query.expires || !query.signature || !/^\d{1,12}$/.test(query.expires)) return false;
+      return same(query.signature, signature(path, query.expires, query.name)) && Number(query.expires) > seconds(now);
+    },
+  };
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** Rounded down to a grid, so that an image keeps its URL for some minutes and the browser its copy. */
+const expiryAt = (now: Date) => Math.floor((seconds(now) + signedForSeconds) / sameForSeconds) * sameForSeconds;
+
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,26 @@
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '#server/deps.ts';
+import { answerError } from './errors.ts';
+import { notFound } from './problem.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** The built console: hashed assets for ever, and its page for every address that is not a file. */
+export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+    if (!consoleDirectory || !isPage) return answerError(notFound('Page'), request, reply);
+    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+  });
+  if (!consoleDirectory) return;
+  await app.register(staticFiles, {
+    root: consoleDirectory,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+    },
+  });
+}

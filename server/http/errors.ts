@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '#server/db/failures.ts';
+import { badRequest, notFound, Problem, unavailable } from './problem.ts';
+
+/** The one place where an error becomes an answer: `{message, errors?}`, never a stack, never a page. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, problem.message);
+  const { errors, retryAfter, body } = problem.extra;
+  if (retryAfter) reply.header('Retry-After', String(retryAfter));
+  return reply
+    .status(problem.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ ...body, message: problem.message, ...(errors && { errors }) });
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
+  const { statusCode = 500, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>;
+  if (validation) return invalidInput(validation, validationContext);
+  return new Problem(...(byCode[String(code)] ?? byStatus(statusCode)));
+}
+
+/** The first sentence is the message, each field keeps its own first. A malformed id in a path names nothing: 404. */
+function invalidInput(issues: NonNullable<FastifyError['validation']>, context: string | undefined): Problem {
+  if (context === 'params') return notFound('Page');
+  const errors: Record<string, string> = {};
+  for (const { instancePath, message } of issues) {
+    errors[instancePath.slice(1).replaceAll('/', '.')] ??= message ?? 'Invalid value';
+  }
+  return badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
+}
+
+type Answer = readonly [status: number, message: string];
+
+const byCode: Record<string, Answer> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body was cut off'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This content type is not supported'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large'],
+};
+
+const byStatus = (status: number): Answer =>
+  status >= 400 && status < 500 ? [status, 'The request could not be read'] : [500, 'Something went wrong on our side'];

@@ -1,0 +1,15 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+
+const status = z.object({ status: z.literal('ok') });
+
+/** `/api/health`: the process lives. `/api/ready`: the database answers, too. */
+export const healthRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+  const options = { config: { access: 'public' as const }, schema: { tags: ['health'], response: { 200: status } } };
+  app.get('/health', options, async () => ({ status: 'ok' as const }));
+  app.get('/ready', options, async () => {
+    await database.ping();
+    return { status: 'ok' as const };
+  });
+};

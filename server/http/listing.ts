@@ -1,0 +1,18 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SortOrder } from '#domain/contract/common.ts';
+
+/** A search text as a `like` pattern for "contains it"; `%`, `_` and `\` mean themselves. */
+export const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The first row of a page. */
+export const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit;
+
+/** `order by` from a map of the contract's columns, tied by a unique key in the same direction, so that pages never overlap. */
+export const orderBy = <C extends string>(
+  columns: Record<C, RawBuilder<unknown>>,
+  { sortBy, sortOrder }: { sortBy: C; sortOrder: SortOrder },
+  tie: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const direction = sortOrder === 'desc' ? sql`desc` : sql`asc`;
+  return sql`${columns[sortBy]} ${direction}, ${tie} ${direction}`;
+};

@@ -1,0 +1,24 @@
+/** The one error shape of the API: a status and a sentence, with a sentence a field where a form is to blame. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly extra: { errors?: Record<string, string>; retryAfter?: number; body?: Record<string, unknown> } = {},
+  ) {
+    super(message);
+  }
+}
+
+export const badRequest = (message: string, errors?: Record<string, string>) =>
+  new Problem(400, message, errors ? { errors } : {});
+export const unauthorized = (message = 'Please sign in again') => new Problem(401, message);
+export const forbidden = (message = 'Your access level cannot do this') => new Problem(403, message);
+export const notFound = (what: string) => new Problem(404, `${what} not found`);
+export const conflict = (message: string, errors?: Record<string, string>) =>
+  new Problem(409, message, errors ? { errors } : {});
+export const unavailable = (message: string, retryAfter = 2) => new Problem(503, message, { retryAfter });
+
+/** For `value ?? raise(notFound('Contact'))`. */
+export const raise = (problem: Problem): never => {
+  throw problem;
+};

@@ -1,0 +1,37 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '#server/deps.ts';
+
+const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/** Headers of every answer. The policy lets in our own files and Stripe's, and no inline script. */
+export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): Promise<void> {
+  const https = publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripe],
+        // Emotion writes style elements while the page runs.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
+        frameSrc: [...stripe, 'https://hooks.stripe.com'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    hsts: https && { maxAge: 31_536_000 },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")');
+  });
+}

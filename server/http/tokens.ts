@@ -1,0 +1,38 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { unauthorized } from './problem.ts';
+
+const algorithm = 'HS256';
+const issuer = 'spotter';
+const audience = 'spotter-console';
+export const sessionHours = 12;
+
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
+
+/** A signed token for one session of one user; it says nothing else, rights are read from the database. */
+export const signToken = (secret: string, session: { id: string; userId: string; expiresAt: Date }, now: Date) =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: algorithm })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(session.userId)
+    .setJti(session.id)
+    .setIssuedAt(now)
+    .setExpirationTime(session.expiresAt)
+    .sign(keyOf(secret));
+
+/** The session a token names; a 401 for a token that is forged, expired, or meant for something else. */
+export async function sessionOf(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'jti', 'exp', 'iat'],
+      currentDate: now,
+    });
+    return { id: String(payload.jti), userId: String(payload.sub) };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw unauthorized('Your session has expired. Please log in again.');
+    throw unauthorized();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Mail } from '#server/mail/mailer.ts';
+import type { TokenPurpose } from './auth.repo.ts';
+
+interface Addressee {
+  email: string;
+  first_name: string;
+}
+
+/** The mails with a link that only the owner of the address can follow. */
+export const authMails = (publicUrl: string): Record<TokenPurpose, (to: Addressee, token: string) => Mail> => ({
+  reset(to, token) {
+    const link = `${publicUrl}/change-password?token=${token}`;
+    return {
+      to: to.email,
+      subject: 'Reset your Spotter password',
+      link,
+      text: `Hello ${to.first_name},
+
+set a new password for Spotter here:
+
+${link}
+
+The link works once, for one hour. If you did not ask for it, nothing has changed and you can leave it be.
+`,
+    };
+  },
+  verify(to, token) {
+    const link = `${publicUrl}/verify-email?token=${token}`;
+    return {
+      to: to.email,
+      subject: 'Verify your email address for Spotter',
+      link,
+      text: `Hello ${to.first_name},
+
+please confirm that this is your address:
+
+${link}
+
+The link works once, for one day.
+`,
+    };
+  },
+});

@@ -1,0 +1,107 @@
+import { sql, type Selectable, type SqlBool } from 'kysely';
+import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
+import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { CheckinTable } from '#server/db/sales-schema.ts';
+import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
+
+type CheckinRow = Selectable<CheckinTable>;
+
+export const toCheckin = (row: Omit<CheckinRow, 'company_id' | 'created_by'>): Checkin => ({
+  id: row.id,
+  checkinTime: row.checkin_time.toISOString(),
+  accessGranted: row.access_granted,
+  reason: row.reason,
+  contactId: row.contact_id,
+  locationId: row.location_id,
+  doorId: row.door_id,
+});
+
+const sortable = {
+  contactFirstName: sql`c.first_name`,
+  checkinTime: sql`k.checkin_time`,
+  accessGranted: sql`k.access_granted`,
+};
+
+export const checkinsRepo = (tx: Tx) => ({
+  async page(query: CheckinListQuery, locationIds: readonly string[]) {
+    const rows = await filtered(tx, query, locationIds)
+      .innerJoin('contacts as c', 'c.id', 'k.contact_id')
+      .selectAll('k')
+      .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
+      .orderBy(orderBy(sortable, query, sql`k.id`))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute();
+    const { total } = await filtered(tx, query, locationIds)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows, total };
+  },
+
+  /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
+  async held(contactId: string, companyId: string): Promise<HeldMembership[] | undefined> {
+    const contact = await tx
+      .selectFrom('contacts')
+      .select('id')
+      .where('id', '=', contactId)
+      .where('company_id', '=', companyId)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst();
+    if (!contact) return undefined;
+    const rows = await tx
+      .selectFrom('contact_memberships')
+      .select(['access_enabled', 'start_date', 'end_date', 'contract_end_date', 'location_id'])
+      .where('contact_id', '=', contactId)
+      .where('granted_at', 'is not', null)
+      .execute();
+    return rows.map((row) => ({
+      accessEnabled: row.access_enabled,
+      startDate: row.start_date,
+      endDate: row.end_date,
+      contractEndDate: row.contract_end_date,
+      locationId: row.location_id,
+    }));
+  },
+
+  add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
+
+  /** Granted and denied check-ins since a moment, by the day it was at their location. */
+  perDay: (locationIds: readonly string[], since: Date) =>
+    tx
+      .selectFrom('checkins as k')
+      .innerJoin('locations as l', 'l.id', 'k.location_id')
+      .select([
+        sql<string>`(k.checkin_time at time zone l.timezone)::date`.as('date'),
+        sql<number>`count(*) filter (where k.access_granted)`.as('granted'),
+        sql<number>`count(*) filter (where not k.access_granted)`.as('denied'),
+      ])
+      .where(sql<SqlBool>`k.location_id = any (${locationIds}::uuid[])`)
+      .where('k.checkin_time', '>=', since)
+      .groupBy(sql`1`)
+      .execute(),
+});
+
+export type ListedCheckin = Awaited<ReturnType<ReturnType<typeof checkinsRepo>['page']>>['rows'][number];
+
+export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem => ({
+  checkin: toCheckin(row),
+  contact: {
+    id: row.contact_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    thumbnailUrl: urlOf(row.image_thumbnail_key),
+    previewUrl: urlOf(row.image_preview_key),
+    originalUrl: urlOf(row.image_original_key),
+  },
+});
+
+function filtered(tx: Tx, { search, accessGranted }: CheckinListQuery, locationIds: readonly string[]) {
+  let query = tx.selectFrom('checkins as k').where(sql<SqlBool>`k.location_id = any (${locationIds}::uuid[])`);
+  if (accessGranted) query = query.where('k.access_granted', '=', accessGranted === 'granted');
+  // A visitor's home location may be any of the company's.
+  if (search) query = query.where(sql<SqlBool>`k.contact_id in (select matching_contacts(${containing(search)}, null))`);
+  return query;
+}

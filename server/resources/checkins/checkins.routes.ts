@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  checkinAnswer,
+  checkinBody,
+  checkinDenied,
+  checkinListQuery,
+  checkinPage,
+  checkinSummary,
+  checkinSummaryQuery,
+} from '#domain/contract/checkins.ts';
+import { paginationOf } from '#domain/contract/common.ts';
+import type { Deps } from '#server/deps.ts';
+import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { checkinsRepo, toListItem } from './checkins.repo.ts';
+import { checkIn, summary } from './checkins.service.ts';
+
+const tags = ['checkins'];
+
+export const checkinRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/checkins',
+    { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
+    async ({ reach, query }) => {
+      const locations = reach.listed(query.locationId);
+      const { rows, total } = await database.scoped(reach.companies, (tx) => checkinsRepo(tx).page(query, locations));
+      return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
+    },
+  );
+
+  app.post(
+    '/checkins',
+    {
+      config: { access: 'checkins:write' },
+      schema: { tags, body: checkinBody, response: { 201: checkinAnswer, 403: checkinDenied } },
+    },
+    async (request, reply) => {
+      const { reach, body } = request;
+      const location = reach.at(body.locationId);
+      const attempt = attemptOf(request, location.companyId);
+      const answer = await once(database, reach.companies, attempt, (tx) =>
+        checkIn(tx, body, location, reach.person.userId, clock()),
+      );
+      return send(reply, answer);
+    },
+  );
+
+  app.get(
+    '/checkins/summary',
+    {
+      config: { access: 'checkins:read' },
+      schema: { tags, querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
+    },
+    async ({ reach, query }) => {
+      const locations = query.locationId ? [reach.at(query.locationId)] : reach.locations;
+      return database.scoped(reach.companies, (tx) => summary(tx, locations, query, clock()));
+    },
+  );
+};

@@ -1,0 +1,49 @@
+import { v7 as uuid } from 'uuid';
+import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
+import { checkinDecision } from '#domain/rules/checkinDecision.ts';
+import { lastDays, startOfDay } from '#domain/rules/dates.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Answer } from '#server/http/idempotency.ts';
+import { notFound, raise } from '#server/http/problem.ts';
+import type { ReachedLocation } from '#server/http/reach.ts';
+import { checkinsRepo, toCheckin } from './checkins.repo.ts';
+
+/** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason (API "Check-in"). */
+export async function checkIn(tx: Tx, body: CheckinBody, location: ReachedLocation, by: string, now: Date): Promise<Answer> {
+  const repo = checkinsRepo(tx);
+  const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const decision = checkinDecision(held, { id: location.id, zone: location.timezone }, now);
+  const row = {
+    id: uuid(),
+    company_id: location.companyId,
+    location_id: location.id,
+    contact_id: body.contactId,
+    checkin_time: now,
+    access_granted: decision.granted,
+    reason: decision.granted ? null : decision.message,
+    door_id: body.doorId,
+    created_by: by,
+  };
+  await repo.add(row);
+  const checkin = toCheckin(row);
+  return decision.granted
+    ? { status: 201, body: { checkin } }
+    : { status: 403, body: { message: decision.message, checkin } };
+}
+
+/** Check-ins of the last days, by each location's own midnight; the days are those of the first location. */
+export async function summary(
+  tx: Tx,
+  locations: readonly Pick<ReachedLocation, 'id' | 'timezone'>[],
+  { days }: CheckinSummaryQuery,
+  now: Date,
+): Promise<CheckinSummary> {
+  const zone = locations[0]?.timezone ?? 'UTC';
+  const dates = lastDays(zone, now, days);
+  const since = startOfDay(zone, dates[0] ?? '');
+  const rows = await checkinsRepo(tx).perDay(locations.map(({ id }) => id), since);
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  return {
+    days: dates.map((date) => ({ date, granted: byDate.get(date)?.granted ?? 0, denied: byDate.get(date)?.denied ?? 0 })),
+  };
+}

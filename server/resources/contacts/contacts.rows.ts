@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import type { Contact, DeskContact } from '#domain/contract/contacts.ts';
+import type { ContactTable } from '#server/db/schema.ts';
+
+export type ContactRow = Omit<Selectable<ContactTable>, 'search_text' | 'member_through' | 'archived_at'>;
+
+/** Turns the key of a stored image into an address that the browser can read for some minutes. */
+export type UrlOf = (key: string | null) => string | null;
+
+/** All that a point-of-sale level sees of a contact (API "Who may call what"). */
+export const toDeskContact = (row: ContactRow, urlOf: UrlOf): DeskContact => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone || null,
+  homeLocationId: row.home_location_id,
+  thumbnailUrl: urlOf(row.image_thumbnail_key),
+  previewUrl: urlOf(row.image_preview_key),
+  originalUrl: urlOf(row.image_original_key),
+});
+
+export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
+  ...toDeskContact(row, urlOf),
+  dateOfBirth: row.date_of_birth,
+  address: row.address || null,
+  city: row.city || null,
+  state: row.state || null,
+  zipCode: row.zip_code || null,
+  emergencyContactName: row.emergency_contact_name || null,
+  emergencyContactPhone: row.emergency_contact_phone || null,
+  notes: row.notes || null,
+  profileImageOriginalS3Key: row.image_original_key,
+  profileImageThumbnailS3Key: row.image_thumbnail_key,
+  profileImagePreviewS3Key: row.image_preview_key,
+  profileImageFileName: row.image_file_name,
+  profileImageFileSize: row.image_file_size,
+  profileImageUploadedAt: row.image_uploaded_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

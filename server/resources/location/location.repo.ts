@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { Fee } from '#domain/contract/location-fees.ts';
+import type { Location, LocationSummary } from '#domain/contract/location.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
+
+type LocationRow = Selectable<LocationTable>;
+
+export const toLocation = (row: LocationRow): Location => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  email: row.email || null,
+  phone: row.phone || null,
+  address: row.address || null,
+  city: row.city || null,
+  state: row.state || null,
+  zipCode: row.zip_code || null,
+  country: row.country,
+  timezone: row.timezone,
+  salesTaxRate: Number(row.sales_tax_rate),
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** What another record says of its location; the columns come from a join under the prefix `location_`. */
+export const toLocationSummary = (row: {
+  location_id: string | null;
+  location_name: string | null;
+  location_city: string | null;
+  location_state: string | null;
+  location_timezone: string | null;
+}): LocationSummary | null =>
+  row.location_id === null
+    ? null
+    : {
+        id: row.location_id,
+        name: row.location_name ?? '',
+        city: row.location_city || null,
+        state: row.location_state || null,
+        timezone: row.location_timezone ?? '',
+      };
+
+export const toFee = (row: Selectable<LocationFeeTable>): Fee => ({
+  id: row.id,
+  name: row.name,
+  description: row.description || null,
+  type: row.type,
+  amount: row.amount,
+  isActive: row.is_active,
+});
+
+export const locationRepo = (tx: Tx) => ({
+  /** These locations with their companies, by name. */
+  many: (ids: readonly string[]) =>
+    tx
+      .selectFrom('locations as l')
+      .innerJoin('companies as c', 'c.id', 'l.company_id')
+      .selectAll('l')
+      .select('c.name as company_name')
+      .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+      .where('l.archived_at', 'is', null)
+      .orderBy('l.name')
+      .orderBy('l.id')
+      .execute(),
+
+  one: (id: string) =>
+    tx.selectFrom('locations').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+
+  fees: (locationId: string) =>
+    tx.selectFrom('location_fees').selectAll().where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),
+});

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { authProvider } from '#src/authProvider/index.ts';
+import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
+import { dashboard } from '#src/custom/dashboard/routes.tsx';
+import { Layout } from '#src/custom/layout/Layout.tsx';
+import { RouteError } from '#src/custom/layout/RouteError.tsx';
+import { RouterFallback } from '#src/custom/layout/RouterFallback.tsx';
+import { placeholders } from '#src/custom/placeholders/routes.tsx';
+import { pos } from '#src/custom/pos/routes.tsx';
+import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
+import { Loading } from '#src/custom/ui/Loading.tsx';
+import { dataProvider } from '#src/dataProvider/index.ts';
+import { newQueryClient } from '#src/dataProvider/queryClient.ts';
+import { tabStore } from '#src/dataProvider/tabStore.ts';
+import { i18nProvider } from '#src/i18nProvider.ts';
+import { paths } from '#src/paths.ts';
+import { agreements } from '#src/resources/agreements/index.tsx';
+import { checkins } from '#src/resources/checkins/index.tsx';
+import { company } from '#src/resources/company/index.tsx';
+import { contacts } from '#src/resources/contacts/index.tsx';
+import { invoices } from '#src/resources/invoices/index.tsx';
+import { location } from '#src/resources/location/index.tsx';
+import { memberships } from '#src/resources/memberships/index.tsx';
+import { salesItems } from '#src/resources/sales-items/index.tsx';
+
+/** The console, for who is signed in. */
+export const App = () => {
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
+  );
+  return <RouterProvider router={router} />;
+};
+
+/** The route table of spec §2. */
+const Console = () => {
+  const [queryClient] = useState(newQueryClient);
+  const [store] = useState(tabStore);
+  return (
+    <CoreAdminContext
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+    >
+      <AppTheme>
+        <CoreAdminUI
+          title="Spotter"
+          layout={Layout}
+          loading={Loading}
+          catchAll={RouteError}
+          error={() => <RouterFallback />}
+          loginPage={false}
+          requireAuth
+          disableTelemetry
+        >
+          <CustomRoutes>
+            <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
+            {dashboard}
+            {pos}
+            {placeholders}
+          </CustomRoutes>
+          {company}
+          {location}
+          {contacts}
+          {memberships}
+          {salesItems}
+          {invoices}
+          {agreements}
+          {checkins}
+          <CustomRoutes noLayout>
+            <Route path={paths.login} element={<LeaveConsole />} />
+            <Route path={paths.forgotPassword} element={<LeaveConsole />} />
+            <Route path={paths.changePassword} element={<LeaveConsole />} />
+            <Route path={paths.verifyEmail} element={<LeaveConsole />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+      </AppTheme>
+    </CoreAdminContext>
+  );
+};
+
+const ThemedFallback = () => (
+  <AppTheme>
+    <RouterFallback />
+  </AppTheme>
+);

@@ -1,0 +1,11 @@
+/** The routes of spec §2 that need no login. */
+export const authPaths = {
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  changePassword: '/change-password',
+  verifyEmail: '/verify-email',
+} as const;
+
+export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
+
+export const isAuthPath = (path: string): path is AuthPath => Object.values<string>(authPaths).includes(path);

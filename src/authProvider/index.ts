@@ -1,0 +1,33 @@
+import type { AuthProvider } from 'react-admin';
+import { can, featureLabels, type Feature } from '#domain/rules/access.ts';
+import { http } from '#src/dataProvider/http.ts';
+import { currentLevel } from './currentLevel.ts';
+import { signIn } from './password.ts';
+import { endSession, readSession } from './session.ts';
+
+export const authProvider: AuthProvider = {
+  login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+  async logout() {
+    // The server forgets the token too; if it cannot be reached, the browser forgets it all the same.
+    if (readSession()) await http('/auth/logout', { method: 'POST', anonymous: false }).catch(() => undefined);
+    endSession();
+    return false;
+  },
+  async checkAuth() {
+    if (!readSession()) throw new Error('Authentication error');
+  },
+  async checkError(error: { status?: number }) {
+    if (error.status === 401) throw new Error('Authentication error');
+  },
+  async getIdentity() {
+    const user = readSession()?.user;
+    if (!user) throw new Error('Authentication error');
+    return { ...user, fullName: `${user.firstName} ${user.lastName}`.trim() };
+  },
+  async canAccess({ resource }) {
+    const level = currentLevel();
+    return level !== null && isFeature(resource) && can(level, resource);
+  },
+};
+
+const isFeature = (resource: string): resource is Feature => Object.hasOwn(featureLabels, resource);

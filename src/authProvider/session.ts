@@ -1,0 +1,53 @@
+import type { User } from '#domain/contract/auth.ts';
+
+/** The only reader and writer of `token` and `user` (spec §9). Spec §4: signed in means that both are there. */
+export interface Session {
+  token: string;
+  user: User;
+}
+
+type Listener = () => void;
+
+const tokenKey = 'token';
+const userKey = 'user';
+const listeners = new Set<Listener>();
+
+export const readSession = (): Session | null => {
+  const token = localStorage.getItem(tokenKey);
+  const user = parseUser(localStorage.getItem(userKey));
+  return token && user ? { token, user } : null;
+};
+
+export const startSession = ({ token, user }: Session) => {
+  localStorage.setItem(tokenKey, token);
+  localStorage.setItem(userKey, JSON.stringify(user));
+};
+
+/** Forgets who was signed in and tells everyone who asked to know. */
+export const endSession = () => {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+  for (const tell of listeners) tell();
+};
+
+/** Calls back when the session ends in this tab, or when another tab ends or replaces it. */
+export const onSessionEnd = (listener: Listener) => {
+  const heard = (event: StorageEvent) => {
+    if (event.key === tokenKey || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', heard);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', heard);
+  };
+};
+
+const parseUser = (text: string | null): User | null => {
+  try {
+    const user: unknown = JSON.parse(text ?? 'null');
+    return user && typeof user === 'object' && 'email' in user ? (user as User) : null;
+  } catch {
+    return null;
+  }
+};

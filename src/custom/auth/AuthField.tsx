@@ -1,0 +1,39 @@
+import { useId, useState, type ComponentProps } from 'react';
+
+interface AuthFieldProps extends ComponentProps<'input'> {
+  label: string;
+  problem?: string | undefined;
+  hint?: string;
+}
+
+/** A labelled input of the sign-in pages; a password can be shown. */
+export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldProps) => {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const isSecret = type === 'password';
+  const noteId = problem ?? hint ? `${id}-note` : undefined;
+  return (
+    <div className="auth-field">
+      <label htmlFor={id}>{label}</label>
+      <div className={isSecret ? 'auth-secret' : undefined}>
+        <input
+          {...input}
+          id={id}
+          type={isSecret && shown ? 'text' : type}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={noteId}
+        />
+        {isSecret && (
+          <button type="button" onClick={() => setShown(!shown)} aria-pressed={shown} aria-label={`Show ${label.toLowerCase()}`}>
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+      {(problem ?? hint) && (
+        <p id={noteId} className={problem ? 'auth-problem' : 'auth-hint'}>
+          {problem ?? hint}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from 'react';
+import { passwordProblem } from '#domain/rules/password.ts';
+import { passwordMinLength } from '#domain/rules/limits.ts';
+import { changePassword } from '#src/authProvider/password.ts';
+import { authPaths } from '#src/authPaths.ts';
+import { AuthField } from './AuthField.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthNote } from './AuthNote.tsx';
+import { AuthSubmit } from './AuthSubmit.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+/** Spec §2, §5: reads the token of the link and takes a new password, twice. */
+export const ChangePasswordPage = ({ token }: { token: string | null }) => {
+  const [chosen, setChosen] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { attempt, run, isBusy } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = passwordProblem(chosen, again);
+    setProblem(found);
+    if (token && !found) void run(() => changePassword(token, chosen));
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    setProblem(undefined);
+    set(event.target.value);
+  };
+  return (
+    <AuthFrame title="Reset password" lead="Choose a new password for your account.">
+      {attempt.state === 'success' ? (
+        <AuthNote tone="success" title="Your password has been changed">
+          You can sign in with it now. Everywhere else you have been signed out.
+        </AuthNote>
+      ) : (
+        <form onSubmit={submit} noValidate={false}>
+          {!token && <AuthNote tone="error">Invalid or missing reset token</AuthNote>}
+          {(problem ?? (attempt.state === 'error' && attempt.message)) && (
+            <AuthNote tone="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>
+          )}
+          <AuthField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint={`At least ${passwordMinLength} characters.`}
+            value={chosen}
+            onChange={edit(setChosen)}
+          />
+          <AuthField
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            required
+            value={again}
+            onChange={edit(setAgain)}
+          />
+          <AuthSubmit label="Reset Password" busyLabel="Saving..." isBusy={isBusy} disabled={!token} />
+        </form>
+      )}
+      <p className="auth-foot">
+        <AuthLink to={authPaths.login}>Back to Sign In</AuthLink>
+      </p>
+    </AuthFrame>
+  );
+};

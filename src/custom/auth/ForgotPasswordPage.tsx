@@ -1,0 +1,44 @@
+import { useState, type FormEvent } from 'react';
+import { requestReset } from '#src/authProvider/password.ts';
+import { authPaths } from '#src/authPaths.ts';
+import { AuthField } from './AuthField.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthNote } from './AuthNote.tsx';
+import { AuthSubmit } from './AuthSubmit.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+/** Spec §2: an e-mail form, a success panel, and the way back to signing in. */
+export const ForgotPasswordPage = () => {
+  const [email, setEmail] = useState('');
+  const { attempt, run, isBusy } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(() => requestReset(email.trim()));
+  };
+  return (
+    <AuthFrame title="Forgot password" lead="Tell us your e-mail address and we send you a link to set a new password.">
+      {attempt.state === 'success' ? (
+        <AuthNote tone="success" title="Check your email">
+          If an account belongs to {email.trim()}, a link to set a new password is on its way. It works for one hour.
+        </AuthNote>
+      ) : (
+        <form onSubmit={submit}>
+          {attempt.state === 'error' && <AuthNote tone="error">{attempt.message}</AuthNote>}
+          <AuthField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <AuthSubmit label="Send Reset Link" busyLabel="Sending..." isBusy={isBusy} />
+        </form>
+      )}
+      <p className="auth-foot">
+        <AuthLink to={authPaths.login}>Back to Sign In</AuthLink>
+      </p>
+    </AuthFrame>
+  );
+};

@@ -1,0 +1,47 @@
+import { useState, type FormEvent } from 'react';
+import { signIn } from '#src/authProvider/password.ts';
+import { authPaths } from '#src/authPaths.ts';
+import { AuthField } from './AuthField.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthNote } from './AuthNote.tsx';
+import { AuthSubmit } from './AuthSubmit.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+/** Spec §2: e-mail and password; on success the console opens. */
+export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { attempt, run, isBusy } = useAttempt();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await run(() => signIn(email.trim(), password))) onSignedIn();
+  };
+  return (
+    <AuthFrame title="Sign in" lead="Welcome back. Use the account your gym gave you.">
+      <form onSubmit={submit}>
+        {attempt.state === 'error' && <AuthNote tone="error">{attempt.message}</AuthNote>}
+        <AuthField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <AuthField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
+      </form>
+      <p className="auth-foot">
+        <AuthLink to={authPaths.forgotPassword}>Forgot your password?</AuthLink>
+      </p>
+    </AuthFrame>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { verifyEmail } from '#src/authProvider/password.ts';
+import { authPaths } from '#src/authPaths.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthNote } from './AuthNote.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+/** Spec §2, §5: verifies by itself, once; a link without a token is told so. */
+export const VerifyEmailPage = ({ token }: { token: string | null }) => {
+  const { attempt, run } = useAttempt();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!token || asked.current) return;
+    asked.current = true;
+    void run(() => verifyEmail(token));
+  }, [token, run]);
+  return (
+    <AuthFrame title="Verify email">
+      {!token && (
+        <AuthNote tone="error" title="No verification token provided">
+          The verification link appears to be invalid or incomplete.
+        </AuthNote>
+      )}
+      {token && (attempt.state === 'idle' || attempt.state === 'loading') && (
+        <p className="auth-busy" role="status">
+          <span className="loading-spinner" aria-hidden="true" />
+          Verifying your email...
+        </p>
+      )}
+      {attempt.state === 'success' && (
+        <AuthNote tone="success" title="Email verified">
+          Thank you. You can sign in now.
+        </AuthNote>
+      )}
+      {attempt.state === 'error' && (
+        <AuthNote tone="error" title="Email verification failed">
+          {attempt.message}
+        </AuthNote>
+      )}
+      {(!token || attempt.state === 'success' || attempt.state === 'error') && (
+        <p className="auth-foot">
+          <AuthLink to={authPaths.login}>{attempt.state === 'success' ? 'Sign In' : 'Try Signing In'}</AuthLink>
+        </p>
+      )}
+    </AuthFrame>
+  );
+};

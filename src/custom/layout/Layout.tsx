@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { desktopBreakpointPx } from '#domain/rules/limits.ts';
+import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
+import { Loading } from '#src/custom/ui/Loading.tsx';
+import { Notifications } from '#src/custom/ui/Notifications.tsx';
+import { preloadWhenIdle } from '#src/screen.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame of every page behind the login: the menu's rail, the top bar, and the page between them. */
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
+  const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setMenuOpen(false), [pathname, isDesktop]);
+  useEffect(preloadWhenIdle, []);
+  return (
+    <LocationScope>
+      <SkipLink />
+      <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+        {isDesktop ? (
+          <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
+        ) : (
+          <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <TopBar onMenu={isDesktop ? undefined : () => setMenuOpen(true)} />
+          <Box
+            component="main"
+            id="content"
+            tabIndex={-1}
+            sx={{ flex: 1, width: '100%', maxWidth: 1440, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
+          >
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </Box>
+        </Box>
+      </Box>
+      <Notifications />
+    </LocationScope>
+  );
+};
+
+const SkipLink = () => (
+  <Box
+    component="a"
+    href="#content"
+    sx={{
+      position: 'fixed',
+      top: 8,
+      left: 8,
+      zIndex: 'tooltip',
+      px: 2,
+      py: 1,
+      borderRadius: 1,
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+      transform: 'translateY(-200%)',
+      '&:focus': { transform: 'none' },
+    }}
+  >
+    Skip to content
+  </Box>
+);

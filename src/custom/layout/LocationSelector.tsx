@@ -1,0 +1,93 @@
+import Check from '@mui/icons-material/Check';
+import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { levelLabels } from '#domain/rules/access.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+
+/** Spec §2: which location one works at, and the way to another. */
+export const LocationSelector = () => {
+  const { locations, selected, error, isPending, refetch, select } = useLocationScope();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = useChoice(select);
+  if (error && !selected) {
+    return (
+      <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'error.main', fontWeight: 600 }}>
+        Error loading locations
+        <Button size="small" color="inherit" onClick={refetch}>
+          Retry
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        disabled={isPending || locations.length === 0}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={selected ? `Location: ${selected.name}` : 'Select a Location'}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<LocationOnOutlined />}
+        endIcon={<UnfoldMore />}
+        sx={{ minWidth: 0, maxWidth: { xs: '58vw', sm: 340 }, borderColor: 'divider', '& .MuiButton-icon': { color: 'text.secondary' } }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {isPending ? 'Loading...' : (selected?.name ?? 'Select a Location')}
+        </Box>
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Locations' }, paper: { sx: { width: 340, maxWidth: 'calc(100vw - 24px)' } } }}
+      >
+        {locations.map((location) => (
+          <MenuItem
+            key={location.id}
+            role="menuitemradio"
+            aria-checked={location.id === selected?.id}
+            selected={location.id === selected?.id}
+            onClick={() => {
+              setAnchor(null);
+              void choose(location.id);
+            }}
+          >
+            <Entry location={location} />
+            {location.id === selected?.id && <Check fontSize="small" aria-hidden="true" color="primary" />}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
+const Entry = ({ location }: { location: LocationRecord }) => (
+  <Box sx={{ flex: 1, minWidth: 0, py: 0.25, whiteSpace: 'normal' }}>
+    <Box sx={{ fontWeight: 600 }}>{location.name}</Box>
+    <Typography variant="caption" color="text.secondary" component="div">
+      {location.company.name} · {levelLabels[location.level]}
+    </Typography>
+    <Typography variant="caption" color="text.secondary" component="div">
+      {[location.city, location.state].filter(Boolean).join(', ')}
+    </Typography>
+  </Box>
+);
+
+/** A page number, a search or an order belongs to the location they were chosen at. */
+const useChoice = (select: (id: string) => Promise<boolean>) => {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: string) => {
+    if ((await select(id)) && search !== '') await navigate(pathname, { replace: true });
+  };
+};

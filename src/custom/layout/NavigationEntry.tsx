@@ -1,0 +1,80 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { Link } from 'react-router-dom';
+import { rail } from '#src/custom/theme/palette.ts';
+import type { MenuEntry } from '#src/menu.ts';
+import { preload } from '#src/screen.tsx';
+
+interface NavigationEntryProps {
+  entry: MenuEntry;
+  to: string;
+  isCurrent: boolean;
+  isCollapsed: boolean;
+  /** Why this level cannot open it; undefined when it can. */
+  lock: string | undefined;
+}
+
+/** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
+export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: NavigationEntryProps) => {
+  const Icon = entry.icon;
+  const content = (
+    <>
+      <Icon fontSize="small" aria-hidden="true" />
+      <Box component="span" sx={isCollapsed ? hidden : { flex: 1 }}>
+        {entry.label}
+      </Box>
+      {lock && <LockOutlined aria-hidden="true" sx={isCollapsed ? cornerLock : { fontSize: 16 }} />}
+    </>
+  );
+  const fetchAhead = () => preload(entry.slug);
+  return (
+    <li>
+      <Tooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" describeChild={Boolean(lock)}>
+        {lock ? (
+          <Box component="a" role="link" aria-disabled="true" tabIndex={0} sx={{ ...line, color: rail.muted, cursor: 'not-allowed' }}>
+            {content}
+          </Box>
+        ) : (
+          <Box
+            component={Link}
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            sx={{ ...line, ...(isCurrent ? current : open) }}
+          >
+            {content}
+          </Box>
+        )}
+      </Tooltip>
+    </li>
+  );
+};
+
+const line = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 38,
+  px: 1.75,
+  my: '1px',
+  borderRadius: 2,
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  textDecoration: 'none',
+  '&:focus-visible': { outline: `2px solid ${rail.spot}`, outlineOffset: -2 },
+} as const;
+
+const open = { color: rail.text, '&:hover': { bgcolor: rail.raised, color: '#fff' } } as const;
+
+const current = {
+  bgcolor: rail.raised,
+  color: '#fff',
+  fontWeight: 600,
+  '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: rail.spot },
+} as const;
+
+const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+const cornerLock = { position: 'absolute', right: 4, bottom: 4, fontSize: 12 } as const;

@@ -1,0 +1,59 @@
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useLogout } from 'react-admin';
+import { readSession } from '#src/authProvider/session.ts';
+import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
+
+/** Spec §2: who is signed in, the theme, and the way out. */
+export const ProfileMenu = () => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const logout = useLogout();
+  const user = readSession()?.user;
+  if (!user) return null;
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <>
+      <IconButton
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={`Profile: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        sx={{ p: 0.5 }}
+      >
+        <PersonAvatar person={user} />
+      </IconButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': 'Profile' }, paper: { sx: { minWidth: 240, maxWidth: 'calc(100vw - 24px)' } } }}
+      >
+        <Box role="presentation" sx={{ px: 2.25, pt: 0.5, pb: 1.25 }}>
+          <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+          <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            {user.email}
+          </Typography>
+        </Box>
+        <Divider sx={{ mb: 0.75 }} />
+        <ThemeChoice />
+        <Divider sx={{ my: 0.75 }} />
+        <MenuItem onClick={() => void logout()}>
+          <ListItemIcon>
+            <LogoutOutlined fontSize="small" />
+          </ListItemIcon>
+          Sign Out
+        </MenuItem>
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { rail } from '#src/custom/theme/palette.ts';
+import { Brand } from './Brand.tsx';
+import { Navigation } from './Navigation.tsx';
+
+/** The menu on a wide screen: always there, folded to its icons when the space is wanted for something else. */
+export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onCollapse: () => void }) => (
+  <Box
+    component="aside"
+    aria-label="Main menu"
+    sx={{
+      position: 'sticky',
+      top: 0,
+      display: 'flex',
+      flexDirection: 'column',
+      flexShrink: 0,
+      width: isCollapsed ? 68 : 236,
+      height: '100dvh',
+      bgcolor: rail.ground,
+      color: rail.text,
+      transition: 'width 160ms ease',
+      '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+    }}
+  >
+    <Brand isCollapsed={isCollapsed} />
+    <Navigation isCollapsed={isCollapsed} />
+    <ButtonBase
+      onClick={onCollapse}
+      aria-expanded={!isCollapsed}
+      aria-label={isCollapsed ? 'Expand menu' : 'Collapse menu'}
+      sx={{
+        justifyContent: isCollapsed ? 'center' : 'flex-start',
+        gap: 1.5,
+        height: 48,
+        px: 2.75,
+        borderTop: `1px solid ${rail.line}`,
+        color: rail.muted,
+        fontSize: '0.8125rem',
+        '&:hover': { color: rail.text },
+        '&:focus-visible': { outline: `2px solid ${rail.spot}`, outlineOffset: -2 },
+      }}
+    >
+      <KeyboardDoubleArrowLeft fontSize="small" sx={{ rotate: isCollapsed ? '180deg' : 'none' }} />
+      {!isCollapsed && 'Collapse'}
+    </ButtonBase>
+  </Box>
+);

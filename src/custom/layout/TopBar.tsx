@@ -1,0 +1,34 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { LocationSelector } from './LocationSelector.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+
+/** Spec §2: the location selector, the profile menu, and on a narrow screen the menu's toggle. */
+export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
+  <Box
+    component="header"
+    sx={{
+      position: 'sticky',
+      top: 0,
+      zIndex: 'appBar',
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      height: 64,
+      px: { xs: 1.5, md: 3, lg: 4 },
+      bgcolor: 'background.paper',
+      borderBottom: 1,
+      borderColor: 'divider',
+    }}
+  >
+    {onMenu && (
+      <IconButton onClick={onMenu} aria-label="Open menu" aria-haspopup="dialog" edge="start">
+        <MenuIcon />
+      </IconButton>
+    )}
+    <LocationSelector />
+    <Box sx={{ flex: 1 }} />
+    <ProfileMenu />
+  </Box>
+);

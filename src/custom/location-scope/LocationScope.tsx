@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useGetList, useStore } from 'react-admin';
+import { maxPageSize } from '#domain/rules/limits.ts';
+import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
+import { readSession } from '#src/authProvider/session.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { ScopeContext, type Scope } from './scopeContext.ts';
+
+/** Spec §4: the locations of the user and the selected one, the first until another is chosen; kept for the tab. */
+export const LocationScope = ({ children }: { children: ReactNode }) => {
+  const [chosenId, setChosenId] = useStore<string | null>('location', null);
+  const { data, isPending, error, refetch } = useGetList<LocationRecord>('location', everything);
+  const guards = useRef(new Set<() => Promise<boolean>>());
+
+  const guard = useCallback((ask: () => Promise<boolean>) => {
+    guards.current.add(ask);
+    return () => void guards.current.delete(ask);
+  }, []);
+  const select = useCallback(
+    async (id: string) => {
+      for (const ask of guards.current) if (!(await ask())) return false;
+      setChosenId(id);
+      return true;
+    },
+    [setChosenId],
+  );
+
+  const locations = data ?? none;
+  const selected = locations.find(({ id }) => id === chosenId) ?? locations[0];
+  const level = selected?.level ?? companyLevel();
+  useEffect(() => {
+    setCurrentLevel(level);
+    return () => setCurrentLevel(null);
+  }, [level]);
+
+  const scope = useMemo<Scope>(
+    () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
+    [locations, selected, level, isPending, error, refetch, select, guard],
+  );
+  return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>;
+};
+
+const none: readonly LocationRecord[] = [];
+const everything = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
+
+const companyLevel = () => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);

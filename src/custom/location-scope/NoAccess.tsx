@@ -1,0 +1,32 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
+import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { Notice } from '#src/custom/ui/Notice.tsx';
+import { useLocationScope } from './useLocationScope.ts';
+
+/** The page of a feature that this level may not use: which level, which location, and where it would be allowed. */
+export const NoAccess = ({ feature }: { feature: Feature }) => {
+  const { level, selected, locations, select } = useLocationScope();
+  const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
+  const where = selected ? ` at ${selected.name}` : '';
+  return (
+    <Notice
+      icon={<LockOutlined />}
+      title={`${featureLabels[feature]} is not available`}
+      text={
+        (level
+          ? `Your access level${where} is ${levelLabels[level]}, which cannot access ${featureLabels[feature]}. `
+          : `You have no access level, so ${featureLabels[feature]} cannot be opened. `) +
+        (elsewhere.length > 0
+          ? 'It is available at another of your locations:'
+          : 'None of your other locations would allow it. A company admin can change your level.')
+      }
+    >
+      {elsewhere.map((location) => (
+        <Button key={location.id} variant="outlined" onClick={() => void select(location.id)}>
+          Switch to {location.name} ({levelLabels[location.level]})
+        </Button>
+      ))}
+    </Notice>
+  );
+};

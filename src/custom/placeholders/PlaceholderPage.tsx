@@ -1,0 +1,21 @@
+import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
+import Paper from '@mui/material/Paper';
+import { featureLabels, type Feature } from '#domain/rules/access.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { Notice } from '#src/custom/ui/Notice.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+
+/** Spec §1: a page with no function yet; it needs a selected location like the ones that have one. */
+export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
+  <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
+    <PageHeader title={featureLabels[feature]} />
+    <Paper variant="outlined">
+      <Notice
+        heading="h2"
+        icon={<ConstructionOutlined />}
+        title="Not available yet"
+        text={`${featureLabels[feature]} is planned. There is nothing to set up or to see here so far.`}
+      />
+    </Paper>
+  </RequireLocation>
+);

@@ -1,0 +1,89 @@
+import type { Components, Theme } from '@mui/material/styles';
+
+/** How MUI's parts look here: flat, bordered, dense enough to work with all day. */
+export const components: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+      '.tabular': { fontVariantNumeric: 'tabular-nums' },
+    },
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 8,
+        minHeight: 36,
+        '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 2 },
+      }),
+      outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.grey[400] }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 8,
+        '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 2 },
+      }),
+    },
+  },
+  MuiPaper: {
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, borderRadius: 12 }),
+    },
+  },
+  MuiDialog: { styleOverrides: { paper: { borderRadius: 14 } } },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars?.palette.background.paper }),
+      notchedOutline: ({ theme }) => ({ borderColor: theme.vars?.palette.grey[400] }),
+    },
+  },
+  MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+  MuiAlert: {
+    styleOverrides: {
+      root: { borderRadius: 10, fontSize: '0.875rem', alignItems: 'flex-start' },
+      standard: ({ theme, ownerState }) => {
+        const tone = theme.vars?.palette[ownerState.severity ?? 'success'];
+        return {
+          backgroundColor: tone?.light,
+          color: theme.vars?.palette.text.primary,
+          border: `1px solid color-mix(in srgb, ${tone?.main} 35%, transparent)`,
+          '& .MuiAlert-icon': { color: tone?.main },
+        };
+      },
+    },
+  },
+  MuiAlertTitle: { styleOverrides: { root: { fontSize: '0.875rem', fontWeight: 650, marginBottom: 0 } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, padding: '10px 16px', fontSize: '0.875rem' }),
+      head: ({ theme }) => ({
+        color: theme.vars?.palette.text.secondary,
+        backgroundColor: theme.vars?.palette.grey[100],
+        fontSize: '0.75rem',
+        fontWeight: 600,
+        paddingTop: 8,
+        paddingBottom: 8,
+        whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { arrow: true },
+    styleOverrides: { tooltip: { fontSize: '0.75rem', borderRadius: 6, padding: '6px 10px' } },
+  },
+  MuiMenu: {
+    styleOverrides: {
+      paper: ({ theme }) => ({ border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: 10, marginTop: 4 }),
+    },
+  },
+  MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, borderRadius: 6, margin: '0 6px' } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.875rem', fontWeight: 600, padding: '8px 4px', marginRight: 24, minWidth: 0 } } },
+};

@@ -1,0 +1,32 @@
+import type { ThemeProviderProps } from '@mui/material/styles';
+
+export const themeKey = 'theme';
+
+/**
+ * Spec §1, §9: the choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
+ * manager to keep a scheme for each mode as well, which we have no use for and do not store.
+ */
+export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
+  const target = storageWindow ?? window;
+  const kept = key === themeKey;
+  return {
+    get: (fallback: string) => (kept && chosen(target)) || fallback,
+    set: (mode: string) => {
+      if (!kept) return;
+      if (mode === 'light' || mode === 'dark') target.localStorage.setItem(themeKey, mode);
+      else target.localStorage.removeItem(themeKey);
+    },
+    subscribe: (heard: (mode: string) => void) => {
+      const listen = (event: StorageEvent) => {
+        if (kept && event.key === themeKey) heard(event.newValue ?? 'system');
+      };
+      target.addEventListener('storage', listen);
+      return () => target.removeEventListener('storage', listen);
+    },
+  };
+};
+
+const chosen = (target: Window) => {
+  const mode = target.localStorage.getItem(themeKey);
+  return mode === 'light' || mode === 'dark' ? mode : undefined;
+};

@@ -1,0 +1,79 @@
+/** The product's colours, each named by what it means. `tokens.css` carries the few that the sign-in pages need. */
+export interface Colours {
+  canvas: string;
+  paper: string;
+  sunken: string;
+  line: string;
+  field: string;
+  text: string;
+  muted: string;
+  brand: string;
+  brandHover: string;
+  onBrand: string;
+  brandSoft: string;
+  success: string;
+  successSoft: string;
+  warning: string;
+  warningSoft: string;
+  error: string;
+  errorSoft: string;
+  info: string;
+  infoSoft: string;
+  neutralSoft: string;
+}
+
+export const light: Colours = {
+  canvas: '#f3f6f5',
+  paper: '#ffffff',
+  sunken: '#f7f9f9',
+  line: '#dde4e4',
+  field: '#84969a',
+  text: '#12211f',
+  muted: '#4d6064',
+  brand: '#0b5f66',
+  brandHover: '#084a50',
+  onBrand: '#ffffff',
+  brandSoft: '#e2f1f1',
+  success: '#1d6b35',
+  successSoft: '#e1f3e4',
+  warning: '#8a5300',
+  warningSoft: '#fdf0d5',
+  error: '#b3261e',
+  errorSoft: '#fce8e6',
+  info: '#1f5ba8',
+  infoSoft: '#e4eefb',
+  neutralSoft: '#e9eeee',
+};
+
+export const dark: Colours = {
+  canvas: '#0d1416',
+  paper: '#151e20',
+  sunken: '#111a1c',
+  line: '#2a3639',
+  field: '#71858a',
+  text: '#e7eeee',
+  muted: '#a3b4b7',
+  brand: '#6fd0d4',
+  brandHover: '#93dfe2',
+  onBrand: '#04282b',
+  brandSoft: '#163438',
+  success: '#7bd192',
+  successSoft: '#15301d',
+  warning: '#f0bd63',
+  warningSoft: '#372a12',
+  error: '#f5a199',
+  errorSoft: '#3d1d1b',
+  info: '#95c1f5',
+  infoSoft: '#182b42',
+  neutralSoft: '#243033',
+};
+
+/** The menu's side is dark in both themes: it is the product's face. */
+export const rail = {
+  ground: '#0c2529',
+  raised: '#173a3f',
+  line: '#1f4449',
+  text: '#d3e2e2',
+  muted: '#8fa9ab',
+  spot: '#c9f158',
+} as const;

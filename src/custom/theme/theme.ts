@@ -1,0 +1,43 @@
+import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
+import { components } from './components.ts';
+import { dark, light, type Colours } from './palette.ts';
+
+/** One theme, two colour schemes, switched by `data-theme` on the document without drawing anything again. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-theme' },
+  colorSchemes: { light: scheme(light), dark: scheme(dark) },
+  breakpoints: { values: { xs: 0, sm: 600, md: 769, lg: 1200, xl: 1600 } },
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontSize: 14,
+    h1: { fontSize: '1.5rem', lineHeight: 1.25, fontWeight: 650, letterSpacing: '-0.018em' },
+    h2: { fontSize: '1.0625rem', lineHeight: 1.4, fontWeight: 650, letterSpacing: '-0.008em' },
+    h3: { fontSize: '0.9375rem', lineHeight: 1.4, fontWeight: 600 },
+    h4: { fontSize: '2rem', lineHeight: 1.1, fontWeight: 650, letterSpacing: '-0.025em' },
+    subtitle1: { fontSize: '0.875rem', lineHeight: 1.5 },
+    subtitle2: { fontSize: '0.8125rem', fontWeight: 600 },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    caption: { fontSize: '0.75rem', lineHeight: 1.45 },
+    overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 1.6 },
+    button: { fontSize: '0.875rem', fontWeight: 600, textTransform: 'none', letterSpacing: 0 },
+  },
+  components,
+});
+
+function scheme(colours: Colours): ColorSystemOptions {
+  return {
+    palette: {
+      background: { default: colours.canvas, paper: colours.paper },
+      text: { primary: colours.text, secondary: colours.muted },
+      divider: colours.line,
+      primary: { main: colours.brand, dark: colours.brandHover, light: colours.brandSoft, contrastText: colours.onBrand },
+      success: { main: colours.success, light: colours.successSoft, contrastText: colours.paper },
+      warning: { main: colours.warning, light: colours.warningSoft, contrastText: colours.paper },
+      error: { main: colours.error, light: colours.errorSoft, contrastText: colours.paper },
+      info: { main: colours.info, light: colours.infoSoft, contrastText: colours.paper },
+      grey: { 100: colours.sunken, 200: colours.neutralSoft, 400: colours.field },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** How each list was last seen and which row was opened from it, until the page is loaded anew. */
+interface Seen {
+  search: string;
+  opened?: string | number;
+}
+
+const seen = new Map<string, Seen>();
+
+export const rememberList = (path: string, search: string) => {
+  seen.set(path, { ...seen.get(path), search });
+};
+
+export const rememberOpened = (path: string, id: string | number) => {
+  seen.set(path, { search: '', ...seen.get(path), opened: id });
+};
+
+/** The row that was opened from this list last. */
+export const openedFrom = (path: string) => seen.get(path)?.opened;
+
+/** The list's path as it was left: its page, order and search. */
+export const withListState = (path: string) => `${path}${seen.get(path)?.search ?? ''}`;

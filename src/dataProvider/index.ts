@@ -1,0 +1,34 @@
+import { combineDataProviders, type DataProvider } from 'react-admin';
+import { agreementsAdapter } from './agreements.ts';
+import { checkinActions, checkinsAdapter } from './checkins.ts';
+import { companyAdapter } from './company.ts';
+import { contactsAdapter } from './contacts.ts';
+import { invoicesAdapter } from './invoices.ts';
+import { locationAdapter } from './location.ts';
+import { membershipsAdapter } from './memberships.ts';
+import { salesItemsAdapter } from './sales-items.ts';
+import type { ResourceAdapter } from './adapter.ts';
+
+const adapters: Record<string, ResourceAdapter> = {
+  agreements: agreementsAdapter,
+  checkins: checkinsAdapter,
+  company: companyAdapter,
+  contacts: contactsAdapter,
+  invoices: invoicesAdapter,
+  location: locationAdapter,
+  memberships: membershipsAdapter,
+  'sales-items': salesItemsAdapter,
+};
+
+/** React-admin's verbs for every resource, and beside them the calls of the API that are not verbs. */
+export const dataProvider = {
+  ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
+  supportAbortSignal: true,
+  ...checkinActions,
+};
+
+export type ConsoleDataProvider = typeof dataProvider;
+
+const unknown = (resource: string): never => {
+  throw new Error(`No adapter for the resource ${resource}`);
+};

@@ -1,0 +1,37 @@
+import { authPaths } from './authPaths.ts';
+
+/** Every URL of the console (spec §2). React-admin's own path builder makes other ones, so links come from here. */
+export const paths = {
+  ...authPaths,
+  dashboard: '/dashboard',
+  contacts: {
+    ...pages('contacts'),
+    invoice: (id: Id, invoiceId: Id) => `/contacts/${id}/invoices/${invoiceId}`,
+    membership: (id: Id, membershipId: Id) => `/contacts/${id}/memberships/${membershipId}`,
+  },
+  memberships: pages('memberships'),
+  salesItems: pages('sales-items'),
+  invoices: { list: '/invoices', show: (id: Id) => `/invoices/${id}` },
+  agreements: pages('agreements'),
+  checkins: '/checkins',
+  pos: '/pos',
+  training: '/training',
+  equipment: '/equipment',
+  reports: '/reports',
+  users: '/users',
+  accessControl: '/access-control',
+  settings: '/settings',
+  company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
+  location: { home: '/location', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
+} as const;
+
+type Id = string | number;
+
+function pages(slug: string) {
+  return {
+    list: `/${slug}`,
+    add: `/${slug}/add`,
+    show: (id: Id) => `/${slug}/${id}`,
+    edit: (id: Id) => `/${slug}/${id}/edit`,
+  };
+}

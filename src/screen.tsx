@@ -1,0 +1,37 @@
+import { lazy, type ComponentType } from 'react';
+
+type Load = () => Promise<unknown>;
+const loads = new Map<string, Load[]>();
+
+/**
+ * A screen in a chunk of its own: give the slug it belongs to, how to import it and its name; get the component.
+ * `export const CheckinList = screen('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
+ */
+export const screen = <Name extends string>(
+  slug: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) => {
+  loads.set(slug, [...(loads.get(slug) ?? []), load]);
+  return lazy(() => load().then((module) => ({ default: module[name] })));
+};
+
+/** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
+export const preload = (slug: string) => {
+  for (const load of loads.get(slug) ?? []) load().catch(() => undefined);
+};
+
+/** Fetches all the other screens, one feature at a time, whenever the browser has nothing better to do. */
+export const preloadWhenIdle = () => {
+  const waiting = [...loads.keys()];
+  const next = () => {
+    const slug = waiting.shift();
+    if (!slug) return;
+    preload(slug);
+    whenIdle(next);
+  };
+  whenIdle(next);
+};
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1500);

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { siblingUrl } from '#server/db/urls.ts';
+
+export interface FreshDatabase {
+  readonly url: string;
+  readonly database: Database;
+  drop(): Promise<void>;
+}
+
+/** Gives a migrated, empty database of one's own, made from the template; one per test file, dropped after it. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} template spotter owner spotter`);
+  const url = siblingUrl(inject('adminUrl'), name, 'spotter');
+  const database = openDatabase({ url, poolSize: 10 });
+  const drop = async () => {
+    await database.close();
+    await asAdmin(`drop database ${name} with (force)`);
+  };
+  return { url, database, drop };
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('adminUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

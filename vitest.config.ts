@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Node would load react-router's CommonJS build here and its ES build for react-admin: two routers, two contexts. */
+const oneRouter = { 'react-router': fileURLToPath(import.meta.resolve('react-router')) };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/{server,scripts}/**/*.test.ts'],
+          globalSetup: 'tests/support/globalSetup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias: oneRouter },
+        test: {
+          name: 'console',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: 'tests/support/jsdom.ts',
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
