@@ -6,7 +6,7 @@ export interface Mail {
   readonly subject: string;
   /** The address that the mail is about; without a mail server it is printed. */
   readonly link: string;
-  readonly text: (link: string) => string;
+  readonly text: string;
 }
 
 export interface Mailer {
@@ -37,7 +37,7 @@ function smtp(smtpUrl: string, fallback: { name: string; address: string }): Mai
     { from },
   );
   return {
-    send: async ({ to, subject, link, text }) => void (await transport.sendMail({ to, subject, text: text(link) })),
+    send: async ({ to, subject, text }) => void (await transport.sendMail({ to, subject, text })),
     close: () => transport.close(),
   };
 }

@@ -9,7 +9,7 @@ export function outbox(directory: string, from: { name: string; address: string 
   const transport = createTransport({ streamTransport: true, buffer: true }, { from });
   return {
     send: async ({ to, subject, text, link }) => {
-      const { message } = await transport.sendMail({ to, subject, text: text(link) });
+      const { message } = await transport.sendMail({ to, subject, text });
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`;
       await writeFile(join(directory, name), message, { mode: 0o600, flag: 'wx' });
