@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps, Parts } from './deps.ts';
+import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
 import { authentication } from './http/authentication.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
@@ -24,6 +25,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   locationRoutes,
   contactRoutes,
   checkinRoutes,
+  fileRoutes,
 ];
 
 /** API "bounds": JSON bodies. */
