@@ -10,7 +10,7 @@ export function diskStore(directory: string): FileStore {
     return join(directory, key);
   };
   return {
-    put: (key, bytes) => writeDurably(pathOf(key), bytes),
+    put: async (key, bytes) => writeDurably(pathOf(key), bytes),
     async get(key) {
       const file = await open(pathOf(key)).catch(nullIfMissing);
       if (!file) return null;

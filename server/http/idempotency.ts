@@ -64,7 +64,7 @@ export async function once(
 
 /** Sends what `once` gave. */
 export const send = (reply: FastifyReply, { status, body }: Answer) =>
-  reply.status(status).serializer(JSON.stringify).send(body);
+  reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 
 const isKept = ({ status }: Problem) => status < 500 && status !== 429;
 

@@ -3,6 +3,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
+/** The reader's own pages are for everyone: they say what the routes are, not what is in them. */
+export const docsPath = '/api/docs';
+
 /** The contract as OpenAPI at `/api/openapi.json`, and a page to read it at `/api/docs`. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -14,16 +17,11 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route, ...rest }) => {
       const transformed = jsonSchemaTransform({ schema, url, route, ...rest });
-      const open = route.config?.access === 'public';
-      return { ...transformed, schema: { ...transformed.schema, ...(open && { security: [] }) } };
+      const access = route.config?.access;
+      const documented = { ...transformed.schema, 'x-access': access, ...(access === 'public' && { security: [] }) };
+      return { ...transformed, schema: documented };
     },
   });
-  await app.register(async (docs) => {
-    // The reader's own pages are for everyone: they say what the routes are, not what is in them.
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' };
-    });
-    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
-    docs.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  });
+  await app.register(swaggerUi, { routePrefix: docsPath });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
 }

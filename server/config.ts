@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startupError.ts';
+
+/** One of these is what a variable was asked to be; with the variable's name before it, the message is a sentence. */
+const wants = {
+  port: 'must be a whole number from 1 to 65535',
+  database: 'must be an address that starts with postgres:// or postgresql://',
+  onOff: 'must be on or off',
+  secret: 'must have at least 32 characters',
+  web: 'must be an address that starts with http:// or https://',
+  smtp: 'must be an address that starts with smtp:// or smtps://',
+  proxies: 'must be off, or addresses and networks (10.0.0.0/8) with commas between them',
+};
+
+const url = (message: string, ...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
+const webAddress = url(wants.web, 'http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const variables = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, wants.port).default('3000').transform(Number).pipe(z.number().min(1, wants.port).max(65_535, wants.port)),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
+  DATABASE_URL: url(wants.database, 'postgres:', 'postgresql:').optional(),
+  DEMO_DATA: z.enum(['on', 'off'], wants.onOff).optional(),
+  APP_SECRET: z.string().min(32, wants.secret).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SMTP_URL: url(wants.smtp, 'smtp:', 'smtps:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().default('off')
+    .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
+    .refine((list) => list.every((entry) => proxy.safeParse(entry).success), wants.proxies),
+  STRIPE_API_URL: webAddress.optional(),
+});
+
+export interface S3Config {
+  readonly bucket: string;
+  readonly region: string;
+  readonly endpoint?: string;
+  /** Absent: the SDK finds them where it runs (environment, instance role). */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  /** Absent: the bundled PostgreSQL. */
+  readonly databaseUrl?: string;
+  readonly demoData: boolean;
+  /** Absent: the one generated into the data directory. */
+  readonly appSecret?: string;
+  readonly publicUrl: string;
+  readonly smtpUrl?: string;
+  readonly s3?: S3Config;
+  readonly trustProxy: readonly string[];
+  readonly stripeApiUrl?: string;
+}
+
+/** Reads the environment once; an empty variable counts as absent, a bad one stops with a line that names it. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new StartupError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)[0]);
+  const { data } = parsed;
+  if (data.DATABASE_URL && !data.APP_SECRET) {
+    throw new StartupError(`APP_SECRET is required with DATABASE_URL and ${wants.secret}, the same for every server`);
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDirectory: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    demoData: (data.DEMO_DATA ?? (data.DATABASE_URL ? 'off' : 'on')) === 'on',
+    appSecret: data.APP_SECRET,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    smtpUrl: data.SMTP_URL,
+    s3: s3Of(data),
+    trustProxy: data.TRUST_PROXY,
+    stripeApiUrl: data.STRIPE_API_URL,
+  };
+}
+
+function s3Of(data: z.output<typeof variables>): S3Config | undefined {
+  if (!data.S3_BUCKET) return undefined;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
+  if (accessKeyId && !secretAccessKey) throw new StartupError('S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID');
+  if (secretAccessKey && !accessKeyId) throw new StartupError('S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY');
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket: data.S3_BUCKET, region: data.S3_REGION, endpoint: data.S3_ENDPOINT, credentials };
+}

@@ -1,0 +1,14 @@
+import { Client } from 'pg';
+
+/** Runs `work` while no other process runs anything under the same name on this database; others wait. */
+export async function exclusively<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: `spotter ${name}` });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('spotter'), hashtext($1))`, [name]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { StartupError } from '#server/startupError.ts';
+
+/** Waits for a PostgreSQL of the operator's to answer. One line says why it did not, and never the password. */
+export async function waitForDatabase(url: string, signal?: AbortSignal, patience = 60_000): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const failure = await attempt(url);
+    if (failure === undefined) return;
+    if (Date.now() > deadline) {
+      throw new StartupError(`DATABASE_URL: no answer from PostgreSQL within ${patience / 1_000} seconds (${failure})`);
+    }
+    await sleep(500, undefined, { signal });
+  }
+}
+
+const oldest = 150_000;
+
+async function attempt(connectionString: string): Promise<string | undefined> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    if (Number(rows[0]?.server_version_num) < oldest) throw new StartupError('DATABASE_URL: Spotter needs PostgreSQL 15 or newer');
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    return describe(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A host with several addresses fails with all of their errors in one, whose own message is empty. */
+const describe = (error: unknown): string => {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first.message : String(first);
+};

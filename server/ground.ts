@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { keptSecret } from './appSecret.ts';
+import type { Config } from './config.ts';
+import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { waitForDatabase } from './db/external.ts';
+import { migrate } from './db/migrate.ts';
+import { diskStore } from './files/diskStore.ts';
+import { s3Store } from './files/s3Store.ts';
+import type { FileStore } from './files/store.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+
+/** What a server and an operator's command both stand on. */
+export interface Ground {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly appSecret: string;
+  /** Closes everything in the reverse order, the database that this call started last. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** A server claims the bundled database for itself; a command works beside the server that has it. */
+  readonly as: 'server' | 'command';
+  readonly print: (line: string) => void;
+  readonly onEvent: (message: string, error?: unknown) => void;
+  /** Ends the wait for a database that does not answer. */
+  readonly signal?: AbortSignal;
+}
+
+/** Opens database, files and mail as the configuration has them, the schema up to date. */
+export async function openGround(config: Config, options: Options): Promise<Ground> {
+  const { print, onEvent } = options;
+  const cluster = await openPostgres(config, options);
+  try {
+    await migrate(cluster.url);
+    const database = openDatabase({ url: cluster.url, onError: (error) => onEvent('A database connection was lost', error) });
+    const mailer = openMailer({ ...config, outboxDirectory: join(config.dataDirectory, 'outbox'), print });
+    return {
+      databaseUrl: cluster.url,
+      database,
+      files: openFiles(config),
+      mailer,
+      appSecret: config.appSecret ?? (await keptSecret(config.dataDirectory)),
+      close: async () => {
+        mailer.close();
+        await database.close();
+        await cluster.stop();
+      },
+    };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** Opens the operator's PostgreSQL, or the bundled one. */
+export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, onEvent, signal }: Omit<Options, 'print'>) {
+  if (databaseUrl) {
+    await waitForDatabase(databaseUrl, signal);
+    return { url: databaseUrl, stop: () => Promise.resolve() } satisfies Pick<Cluster, 'url' | 'stop'>;
+  }
+  return as === 'server' ? openCluster({ dataDirectory, onEvent }) : joinCluster({ dataDirectory, onEvent });
+}
+
+const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
+  s3 ? s3Store(s3) : diskStore(join(dataDirectory, 'files'));

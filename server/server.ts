@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Ground, openGround } from './ground.ts';
+import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
+import { StartupError } from './startupError.ts';
+
+export interface Server {
+  /** Finishes what it has accepted, then stops the database that it started. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** The folder of the built console; absent when something else serves it. */
+  readonly consoleDirectory?: string;
+  readonly print: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Opens everything, from the database up, and listens. */
+export async function startServer(config: Config, { consoleDirectory, print, signal }: Options): Promise<Server> {
+  const events: { log?: FastifyInstance['log'] } = {};
+  const onEvent = (message: string, error?: unknown) =>
+    events.log ? events.log.warn({ err: error }, message) : print(message);
+  const ground = await openGround(config, { as: 'server', print, onEvent, signal });
+  try {
+    const app = await buildApp(
+      { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() },
+      { logger: { level: 'info' } },
+    );
+    events.log = app.log;
+    const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
+    await listen(app, config);
+    return { stop: () => stop(app, jobs, ground) };
+  } catch (error) {
+    await ground.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `Listening at ${address}` });
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${port} on ${host} is taken: stop what listens there, or choose another PORT`,
+      EACCES: `PORT ${port} needs more rights than this user has: choose one above 1023`,
+      EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
+      ENOTFOUND: `HOST ${host} is not known`,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason ? new StartupError(reason) : error;
+  }
+}
+
+async function stop(app: FastifyInstance, jobs: JobRunner, ground: Ground): Promise<void> {
+  await Promise.all([app.close(), jobs.stop()]);
+  await ground.close();
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { levels } from '#domain/rules/access.ts';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+let make: ReturnType<typeof builders>;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+  make = builders(server, gym);
+});
+afterAll(() => server.close());
+
+const at = (contactId: string, locationId = gym.locationId) => ({ contactId, locationId, doorId: 'Front Desk' });
+const aMember = async () => {
+  const contactId = await make.contact();
+  await make.held(contactId);
+  return contactId;
+};
+const recorded = (contactId: string) =>
+  server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('checkins').selectAll().where('contact_id', '=', contactId).execute(),
+  );
+
+describe('POST /checkins', () => {
+  test.each(levels)('%s checks a member in: 201 with the check-in', async (level) => {
+    const contactId = await aMember();
+    const { status, body } = await gym.by[level].post('/checkins', { body: at(contactId) });
+    expect(status).toBe(201);
+    expect(body.checkin).toMatchObject({ accessGranted: true, reason: null, contactId, doorId: 'Front Desk' });
+    expect(await recorded(contactId)).toMatchObject([{ created_by: gym.users[level].id, access_granted: true }]);
+  });
+
+  test.each([
+    ['No membership found for this contact', undefined],
+    ['Membership is not valid at this location', () => ({ location_id: gym.otherLocationId })],
+    ['Membership access is suspended', () => ({ access_enabled: false })],
+    ['Membership has not started yet', () => ({ start_date: '2999-01-01' })],
+    ['Membership has expired', () => ({ end_date: '2024-01-31' })],
+  ])('a denial is 403 with its reason, and recorded: %s', async (message, held) => {
+    const contactId = await make.contact();
+    if (held) await make.held(contactId, held());
+    const { status, body } = await gym.by.operator.post('/checkins', { body: at(contactId) });
+    expect({ status, message: body.message }).toEqual({ status: 403, message });
+    expect(body.checkin).toMatchObject({ accessGranted: false, reason: message });
+    expect(await recorded(contactId)).toMatchObject([{ access_granted: false, reason: message }]);
+  });
+
+  test('a last day with access is whole by the clock of the location', async () => {
+    const contactId = await make.contact();
+    await make.held(contactId, { end_date: '2026-03-10' });
+    const early = { now: new Date('2026-03-11T05:59:00Z') };
+    const late = { now: new Date('2026-03-11T06:01:00Z') };
+    const tryAt = async ({ now }: { now: Date }) => {
+      const before = server.clock.now;
+      server.clock.now = now;
+      const caller = await server.as(gym.users.operator);
+      const { status } = await caller.post('/checkins', { body: at(contactId) });
+      server.clock.now = before;
+      return status;
+    };
+    expect(await tryAt(late)).toBe(403);
+    expect(await tryAt(early)).toBe(201);
+  });
+
+  test.each([
+    ['no contact', { contactId: undefined }, 'contactId', 'Contact is required'],
+    ['a contact that is no id', { contactId: 'me' }, 'contactId', 'Contact is required'],
+    ['no location', { locationId: null }, 'locationId', 'Location is required'],
+    ['a door that is no text', { doorId: 7 }, 'doorId', 'Door is required'],
+    ['a NUL byte', { doorId: 'Front\0Desk' }, 'doorId', 'Must not contain NUL bytes'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
+    const contactId = await make.contact();
+    const { status, body } = await gym.by.operator.post('/checkins', { body: { ...at(contactId), ...change } });
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test('another company’s contact and location are 404, as ids that never were', async () => {
+    const theirs = await builders(server, rival).contact();
+    const mine = await aMember();
+    const never = '01900000-0000-7000-8000-000000000000';
+    const answer = async (contactId: string, locationId?: string) => {
+      const { status, body } = await gym.by.admin.post('/checkins', { body: at(contactId, locationId) });
+      return { status, body };
+    };
+    expect(await answer(theirs)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await answer(theirs)).toEqual(await answer(never));
+    expect(await answer(mine, rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect(await answer(mine, rival.locationId)).toEqual(await answer(mine, never));
+  });
+
+  test('a location of the own company without access is 404', async () => {
+    const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember(), gym.otherLocationId) });
+    expect(status).toBe(404);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const keyed = (key: string) => ({ 'idempotency-key': key });
+
+  test('200 parallel check-ins with one key make one row and one answer', async () => {
+    const contactId = await aMember();
+    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('two hundred') });
+    const replies = await Promise.all(Array.from({ length: 200 }, call));
+    expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+    expect(await recorded(contactId)).toHaveLength(1);
+  });
+
+  test('the same key with another body is 422', async () => {
+    const contactId = await aMember();
+    await gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('reused') });
+    const other = { ...at(contactId), doorId: 'Side door' };
+    const { status } = await gym.by.operator.post('/checkins', { body: other, headers: keyed('reused') });
+    expect(status).toBe(422);
+    expect(await recorded(contactId)).toHaveLength(1);
+  });
+
+  test('a denial is kept and given again, also after the membership was put right', async () => {
+    const contactId = await make.contact();
+    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('denied') });
+    const first = await call();
+    await make.held(contactId);
+    expect(first.status).toBe(403);
+    expect(await call()).toMatchObject({ status: 403, body: first.body });
+    expect(await recorded(contactId)).toHaveLength(1);
+  });
+
+  test('a 404 is kept and given again', async () => {
+    const contactId = '01900000-0000-7000-8000-00000000abcd';
+    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('missing') });
+    expect((await call()).status).toBe(404);
+    await make.contact({ id: contactId });
+    await make.held(contactId);
+    expect((await call()).status).toBe(404);
+  });
+
+  test('another user’s same key is their own', async () => {
+    const contactId = await aMember();
+    for (const level of ['operator', 'manager'] as const) {
+      const { status } = await gym.by[level].post('/checkins', { body: at(contactId), headers: keyed('mine') });
+      expect(status).toBe(201);
+    }
+    expect(await recorded(contactId)).toHaveLength(2);
+  });
+
+  test.each(['', 'x'.repeat(256), 'tab\there'])('a key that is not 1 to 255 printable characters is 400: %j', async (key) => {
+    const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember()), headers: keyed(key) });
+    expect(status).toBe(400);
+  });
+});
+
+describe('GET /checkins', () => {
+  test('lists newest first with the contact, filtered by result, searched by member name or e-mail', async () => {
+    const alone = await aGym(server);
+    const { contact, checkin } = builders(server, alone);
+    const ann = await contact({ first_name: 'Ann', last_name: 'Oakley', email: 'ann@oak.test' });
+    const bob = await contact({ first_name: 'Bob', last_name: '100%_sure', email: 'bob@oak.test' });
+    await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
+    await checkin(bob, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
+    const list = async (query: string) => {
+      const { body } = await alone.by.point_of_sale.get(`/checkins?locationId=${alone.locationId}&${query}`);
+      return body.checkins.map((row: { contact: { firstName: string } }) => row.contact.firstName);
+    };
+    expect(await list('')).toEqual(['Bob', 'Ann']);
+    expect(await list('sortBy=contactFirstName&sortOrder=asc')).toEqual(['Ann', 'Bob']);
+    expect(await list('accessGranted=granted')).toEqual(['Ann']);
+    expect(await list('accessGranted=denied')).toEqual(['Bob']);
+    expect(await list('search=oakl')).toEqual(['Ann']);
+    expect(await list('search=OAK.TEST')).toEqual(['Bob', 'Ann']);
+    expect(await list('search=%25_s')).toEqual(['Bob']);
+    expect(await list('search=_%25')).toEqual([]);
+  });
+
+  test('pages do not overlap when the sorted values are equal', async () => {
+    const alone = await aGym(server);
+    const { contact, checkin } = builders(server, alone);
+    const visitor = await contact();
+    const time = new Date('2026-01-05T10:00:00Z');
+    for (let index = 0; index < 25; index += 1) await checkin(visitor, { checkin_time: time });
+    const ids = new Set<string>();
+    for (const page of [1, 2, 3]) {
+      const { body } = await alone.by.operator.get(`/checkins?page=${page}&sortBy=accessGranted`);
+      body.checkins.forEach((row: { checkin: { id: string } }) => ids.add(row.checkin.id));
+      expect(body.pagination).toMatchObject({ page, limit: 10, total: 25, totalPages: 3, hasNext: page < 3, hasPrev: page > 1 });
+    }
+    expect(ids.size).toBe(25);
+  });
+
+  test.each(['limit=0', 'limit=1001', 'limit=ten', 'page=-1', 'page=1e3', 'sortBy=reason', 'sortOrder=up', 'accessGranted=yes', 'locationId=here', `search=${'x'.repeat(101)}`, 'search=%00'])(
+    'bad input is 400: %s',
+    async (query) => {
+      const { status, body } = await gym.by.operator.get(`/checkins?${query}`);
+      expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
+    },
+  );
+
+  test('another company’s location is 404, and its rows are in nobody else’s list', async () => {
+    const theirs = builders(server, rival);
+    await theirs.checkin(await theirs.contact({ first_name: 'Foreigner' }));
+    expect((await gym.by.admin.get(`/checkins?locationId=${rival.locationId}`)).status).toBe(404);
+    const { body } = await gym.by.admin.get('/checkins?search=Foreigner');
+    expect(body.checkins).toEqual([]);
+  });
+});
+
+describe('GET /checkins/summary', () => {
+  test('counts by the location’s own midnight, a day without any with zeros', async () => {
+    const alone = await aGym(server, { timezone: 'America/Los_Angeles' });
+    const { contact, checkin } = builders(server, alone);
+    const visitor = await contact();
+    server.clock.now = new Date('2026-03-11T06:30:00Z');
+    await checkin(visitor, { checkin_time: new Date('2026-03-10T06:59:00Z') });
+    await checkin(visitor, { checkin_time: new Date('2026-03-10T07:01:00Z') });
+    await checkin(visitor, { checkin_time: new Date('2026-03-11T06:29:00Z'), access_granted: false });
+    const caller = await server.as(alone.users.operator);
+    const { body } = await caller.get(`/checkins/summary?locationId=${alone.locationId}&days=3`);
+    server.clock.now = new Date();
+    expect(body.days).toEqual([
+      { date: '2026-03-08', granted: 0, denied: 0 },
+      { date: '2026-03-09', granted: 1, denied: 0 },
+      { date: '2026-03-10', granted: 1, denied: 1 },
+    ]);
+  });
+
+  test('bad input is 400 and another company’s location 404', async () => {
+    expect((await gym.by.operator.get('/checkins/summary?days=0')).status).toBe(400);
+    expect((await gym.by.operator.get(`/checkins/summary?locationId=${rival.locationId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { ContactMembershipTable, CheckinTable } from '#server/db/sales-schema.ts';
+import type { ContactTable, MembershipTable, SalesItemTable } from '#server/db/schema.ts';
+import type { Gym } from './gym.ts';
+import type { TestServer } from './server.ts';
+
+type Change<T> = Partial<Insertable<T>>;
+type Place = Pick<Gym, 'companyId' | 'locationId'>;
+
+/** Valid rows straight into the database; a test names only what matters to it. Each answers its id. */
+export function builders({ database }: Pick<TestServer, 'database'>, { companyId, locationId }: Place) {
+  const own = <R extends { id: string }>(row: R) => ({ company_id: companyId, ...row });
+
+  const contact = async (change: Change<ContactTable> = {}): Promise<string> => {
+    const id = change.id ?? uuid();
+    const row = own({
+      id,
+      home_location_id: locationId,
+      first_name: 'Casey',
+      last_name: 'Jones',
+      email: `${id}@member.test`,
+      date_of_birth: null,
+      archived_at: null,
+      image_original_key: null,
+      image_preview_key: null,
+      image_thumbnail_key: null,
+      image_file_name: null,
+      image_file_size: null,
+      image_uploaded_at: null,
+      member_through: null,
+      ...change,
+    });
+    await database.scoped([companyId], (tx) => tx.insertInto('contacts').values(row).execute());
+    return id;
+  };
+
+  const plan = async (change: Change<MembershipTable> = {}): Promise<string> => {
+    const id = change.id ?? uuid();
+    const row = own({
+      id,
+      location_id: null,
+      name: 'Monthly Unlimited',
+      type: 'no_contract' as const,
+      price_cents: 4_999,
+      billing_frequency: 'monthly' as const,
+      contract_length_months: null,
+      access_duration_days: null,
+      is_published: true,
+      archived_at: null,
+      ...change,
+    });
+    await database.scoped([companyId], (tx) => tx.insertInto('memberships').values(row).execute());
+    return id;
+  };
+
+  /** A granted membership of a contact, running without an end unless the change says otherwise. */
+  const held = async (contactId: string, change: Change<ContactMembershipTable> = {}): Promise<string> => {
+    const id = uuid();
+    const membership_id = change.membership_id ?? (await plan({ location_id: change.location_id ?? null }));
+    const row = own({
+      id,
+      contact_id: contactId,
+      membership_id,
+      location_id: null,
+      invoice_id: null,
+      membership_name: 'Monthly Unlimited',
+      membership_type: 'no_contract' as const,
+      billing_frequency: 'monthly' as const,
+      contract_length_months: null,
+      access_duration_days: null,
+      purchase_price_cents: 4_999,
+      start_date: '2020-01-01',
+      end_date: null,
+      contract_end_date: null,
+      granted_at: new Date(),
+      ...change,
+    });
+    await database.scoped([companyId], (tx) => tx.insertInto('contact_memberships').values(row).execute());
+    return id;
+  };
+
+  const salesItem = async (change: Change<SalesItemTable> = {}): Promise<string> => {
+    const id = change.id ?? uuid();
+    const row = own({ id, location_id: locationId, name: 'Water Bottle', price_cents: 300, archived_at: null, ...change });
+    await database.scoped([companyId], (tx) => tx.insertInto('sales_items').values(row).execute());
+    return id;
+  };
+
+  const checkin = async (contactId: string, change: Change<CheckinTable> = {}): Promise<string> => {
+    const id = uuid();
+    const row = own({
+      id,
+      location_id: locationId,
+      contact_id: contactId,
+      checkin_time: new Date(),
+      access_granted: true,
+      reason: null,
+      door_id: 'Front Desk',
+      created_by: null,
+      ...change,
+    });
+    await database.scoped([companyId], (tx) => tx.insertInto('checkins').values(row).execute());
+    return id;
+  };
+
+  return { contact, plan, held, salesItem, checkin };
+}

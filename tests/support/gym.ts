@@ -1,0 +1,80 @@
+import { v7 as uuid } from 'uuid';
+import { levels, type Level } from '#domain/rules/access.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller, TestServer } from './server.ts';
+
+export interface Gym {
+  companyId: string;
+  companyName: string;
+  /** Where everyone of `users` has their level. */
+  locationId: string;
+  /** A second location of the company, at which only the admin reaches anything. */
+  otherLocationId: string;
+  timezone: string;
+  /** One person a level: the admin by company role, the others by a direct grant at `locationId`. */
+  users: Record<Level, { id: string; email: string }>;
+  /** Callers signed in as these. */
+  by: Record<Level, Caller>;
+}
+
+let count = 0;
+
+/** A company with two locations and somebody at each level; call it twice for a company and its rival. */
+export async function aGym(server: TestServer, { timezone = 'America/Denver', salesTaxRate = 0.08 } = {}): Promise<Gym> {
+  count += 1;
+  const { database } = server;
+  const companyName = `Gym ${count}`;
+  const [companyId, locationId, otherLocationId] = [uuid(), uuid(), uuid()];
+  await database.scoped([companyId], async (tx) => {
+    await tx.insertInto('companies').values({ id: companyId, name: companyName, email: '' }).execute();
+    const place = { company_id: companyId, city: 'Denver', state: 'CO', timezone, sales_tax_rate: salesTaxRate, archived_at: null };
+    await tx
+      .insertInto('locations')
+      .values([
+        { id: locationId, name: `${companyName} North`, ...place },
+        { id: otherLocationId, name: `${companyName} South`, ...place },
+      ])
+      .execute();
+  });
+  const users = {} as Gym['users'];
+  const by = {} as Gym['by'];
+  for (const level of levels) {
+    users[level] = await aUser(database, { email: `${level}-${count}@gym.test`, lastName: level });
+    const access = { user_id: users[level].id, company_id: companyId };
+    await (level === 'admin'
+      ? database.accounts.insertInto('company_admins').values(access).execute()
+      : database.scoped([companyId], (tx) =>
+          tx.insertInto('location_access').values({ ...access, location_id: locationId, access_level: level }).execute(),
+        ));
+    by[level] = await server.as(users[level]);
+  }
+  return { companyId, companyName, locationId, otherLocationId, timezone, users, by };
+}
+
+interface UserParts {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  passwordHash?: string;
+  verified?: boolean;
+}
+
+/** A user without any access yet. */
+export async function aUser(
+  { accounts }: Database,
+  { email = `${uuid()}@gym.test`, firstName = 'Sam', lastName = 'Staff', passwordHash, verified = true }: UserParts = {},
+) {
+  const id = uuid();
+  await accounts
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      password_hash: passwordHash ?? null,
+      email_verified_at: verified ? new Date() : null,
+    })
+    .execute();
+  return { id, email };
+}

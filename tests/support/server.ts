@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import type { AppConfig } from '#server/deps.ts';
+import { diskStore } from '#server/files/diskStore.ts';
+import { signToken } from '#server/http/tokens.ts';
+import type { Mail } from '#server/mail/mailer.ts';
+import { freshDatabase } from './database.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Call {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+// The shape of a body is what a test asserts, so it reads it freely.
+type Body = ReturnType<typeof JSON.parse>;
+
+export interface Reply {
+  status: number;
+  body: Body;
+  headers: LightMyRequestResponse['headers'];
+}
+
+/** Calls of one caller, as its browser makes them: `await operator.post('/checkins', { body })`. */
+export type Caller = Record<'get' | 'post' | 'put' | 'delete', (path: string, call?: Call) => Promise<Reply>>;
+
+export interface TestServer {
+  app: FastifyInstance;
+  url: string;
+  database: Database;
+  config: AppConfig;
+  mails: Mail[];
+  filesDirectory: string;
+  /** What the server takes for now; tests move it. */
+  clock: { now: Date };
+  /** A caller with a session of this user. */
+  as(user: { id: string }): Promise<Caller>;
+  anonymous: Caller;
+  close(): Promise<void>;
+}
+
+/** The whole API on a fresh (or another) database, every answer checked against the contract. One for a test file. */
+export async function testServer(change: Partial<AppConfig> = {}, other?: Database): Promise<TestServer> {
+  const { url, database: fresh, drop } = await freshDatabase();
+  const database = other ?? fresh;
+  const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
+  const mails: Mail[] = [];
+  const clock = { now: new Date() };
+  const config: AppConfig = { appSecret: 'test-secret-of-at-least-32-characters', publicUrl: 'http://gym.test', trustProxy: [], ...change };
+  const app = await buildApp(
+    {
+      config,
+      database,
+      files: diskStore(filesDirectory),
+      mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+      clock: () => clock.now,
+    },
+    { strictAnswers: true },
+  );
+  await app.ready();
+  return {
+    app,
+    url,
+    database,
+    config,
+    mails,
+    filesDirectory,
+    clock,
+    anonymous: caller(app, {}),
+    async as(user) {
+      const session = { id: uuid(), userId: user.id, expiresAt: new Date(clock.now.getTime() + 12 * 3_600_000) };
+      await database.accounts
+        .insertInto('sessions')
+        // The database goes by its own clock; the token goes by the test's.
+        .values({ id: session.id, user_id: user.id, expires_at: new Date('2999-01-01'), revoked_at: null })
+        .execute();
+      return caller(app, { authorization: `Bearer ${await signToken(config.appSecret, session, clock.now)}` });
+    },
+    async close() {
+      await app.close();
+      await drop();
+      await rm(filesDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function caller(app: FastifyInstance, identity: Record<string, string>): Caller {
+  const calling = (method: Method) => async (path: string, { body, headers }: Call = {}): Promise<Reply> => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...identity, ...headers },
+      ...(body !== undefined && { payload: body as string | object }),
+    });
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+  };
+  return { get: calling('GET'), post: calling('POST'), put: calling('PUT'), delete: calling('DELETE') };
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vite';
+
+/** The server as plain JavaScript for Node: our own files only, packages stay where npm put them. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    sourcemap: true,
+    rollupOptions: { input: { main: 'server/main.ts', cli: 'server/cli/cli.ts' } },
+  },
+});
