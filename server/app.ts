@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps, Parts } from './deps.ts';
@@ -14,6 +15,9 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
+import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
+import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
+import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
 
@@ -24,6 +28,9 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   companyRoutes,
   locationRoutes,
   contactRoutes,
+  contactDuplicateRoutes,
+  contactImageRoutes,
+  contactMembershipRoutes,
   checkinRoutes,
   fileRoutes,
 ];
@@ -64,6 +71,7 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   await securityHeaders(app, deps.config);
   authentication(app, deps);
   await openApi(app);
+  await app.register(multipart);
   await app.register(
     async (api) => {
       api.addHook('onSend', async (_request, reply) => {
