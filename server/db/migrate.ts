@@ -12,8 +12,11 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
 
 const advisoryLock = 7_367_001;
 
-/** Brings the database at `url` to the newest schema. Several processes may call it at once: one works, the others wait. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Brings the database at `url` to the newest schema, or to the one that `last` made. Several processes may call it at
+ * once: one works, the others wait.
+ */
+export async function migrate(url: string, last?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'spotter-migrate' });
   await client.connect();
   try {
@@ -23,6 +26,7 @@ export async function migrate(url: string): Promise<void> {
     const done = new Set(rows.map((row) => row.name));
     for (const [name, sql] of migrations) {
       if (!done.has(name)) await runOne(client, name, sql);
+      if (name === last) break;
     }
   } finally {
     await client.end();
