@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps, Parts } from './deps.ts';
 import { fileRoutes } from './files/files.routes.ts';
@@ -49,7 +49,7 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   const deps: Deps = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
   const app = fastify({
     ...(logger && { logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     bodyLimit,

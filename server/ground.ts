@@ -56,7 +56,8 @@ export async function openGround(config: Config, options: Options): Promise<Grou
   }
 }
 
-async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, onEvent, signal }: Options) {
+/** Opens the operator's PostgreSQL, or the bundled one. */
+export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, onEvent, signal }: Omit<Options, 'print'>) {
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, signal);
     return { url: databaseUrl, stop: () => Promise.resolve() } satisfies Pick<Cluster, 'url' | 'stop'>;

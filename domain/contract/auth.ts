@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../rules/access.ts';
 import { passwordMaxLength, passwordMinLength } from '../rules/limits.ts';
+import { passwordsDiffer, passwordTooShort } from '../rules/password.ts';
 import { id } from './common.ts';
 import { companySummary } from './company.ts';
 import { requiredEmail, requiredText } from './fields.ts';
@@ -11,7 +12,7 @@ const passwordRequired = 'Password is required';
 /** A password is taken as it is: never trimmed. */
 const password = z
   .string(passwordRequired)
-  .min(passwordMinLength, `Password must be at least ${passwordMinLength} characters long`)
+  .min(passwordMinLength, passwordTooShort)
   .max(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters long`);
 
 const token = requiredText('Invalid or missing reset token', 200);
@@ -48,14 +49,14 @@ export const resetPasswordForm = z
   .object({ newPassword: password, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: 'Passwords do not match',
+    error: passwordsDiffer,
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type ResetPasswordForm = z.output<typeof resetPasswordForm>;
 
 export const verifyEmailParams = z.object({ token: requiredText('No verification token provided', 200) });
 
-export const resetTexts = { missingToken: 'Invalid or missing reset token', mismatch: 'Passwords do not match' } as const;
+export const resetTexts = { missingToken: 'Invalid or missing reset token', mismatch: passwordsDiffer } as const;
 export const verifyTexts = {
   failed: 'Email verification failed',
   noToken: 'No verification token provided',

@@ -15,11 +15,17 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
 /** ICU puts a narrow no-break space before AM and PM; Spec writes a plain one. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
+/** NaN for what is no date; V8 would read 30 February as 2 March. */
+function instantOf(value: string | Date): number {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !isCalendarDate(value.slice(0, 10))) return Number.NaN;
+  return new Date(value).getTime();
+}
+
 const text = (options: Intl.DateTimeFormatOptions) => (value: string | Date | null | undefined, zone: string): string => {
   if (!value) return invalid;
   const isDay = typeof value === 'string' && isCalendarDate(value);
-  const instant = new Date(value);
-  if (Number.isNaN(instant.getTime())) return invalid;
+  const instant = instantOf(value);
+  if (Number.isNaN(instant)) return invalid;
   return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
 };
 

@@ -1,8 +1,11 @@
 import { passwordMinLength } from './limits.ts';
 
+export const passwordTooShort = `Password must be at least ${passwordMinLength} characters long`;
+export const passwordsDiffer = 'Passwords do not match';
+
 /** Spec §5: what is wrong with a newly chosen password, or undefined. Free of zod, for the sign-in pages' light bundle. */
 export const passwordProblem = (chosen: string, again: string): string | undefined => {
-  if (chosen.length < passwordMinLength) return `Password must be at least ${passwordMinLength} characters long`;
-  if (chosen !== again) return 'Passwords do not match';
+  if (chosen.length < passwordMinLength) return passwordTooShort;
+  if (chosen !== again) return passwordsDiffer;
   return undefined;
 };

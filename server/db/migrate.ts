@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
 
@@ -10,9 +10,12 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
 
 const advisoryLock = 7_367_001;
 
-/** Brings the database at `url` to the newest schema. Several processes may call it at once: one works, the others wait. */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'spotter-migrate' });
+/**
+ * Brings the database at `url` to the newest schema, or to the one that `last` made. Several processes may call it at
+ * once: one works, the others wait.
+ */
+export async function migrate(url: string, last?: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'spotter-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -21,13 +24,14 @@ export async function migrate(url: string): Promise<void> {
     const done = new Set(rows.map((row) => row.name));
     for (const [name, sql] of migrations) {
       if (!done.has(name)) await runOne(client, name, sql);
+      if (name === last) break;
     }
   } finally {
     await client.end();
   }
 }
 
-async function runOne(client: pg.Client, name: string, sql: string): Promise<void> {
+async function runOne(client: Client, name: string, sql: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);

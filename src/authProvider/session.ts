@@ -11,6 +11,7 @@ type Listener = () => void;
 const tokenKey = 'token';
 const userKey = 'user';
 const listeners = new Set<Listener>();
+const expiryListeners = new Set<Listener>();
 
 export const readSession = (): Session | null => {
   const token = localStorage.getItem(tokenKey);
@@ -28,6 +29,17 @@ export const endSession = () => {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   for (const tell of listeners) tell();
+};
+
+/** The server does not know the token any more: like `endSession`, but first whoever holds unsaved work is told. */
+export const expireSession = () => {
+  for (const tell of expiryListeners) tell();
+  endSession();
+};
+
+export const onSessionExpired = (listener: Listener) => {
+  expiryListeners.add(listener);
+  return () => void expiryListeners.delete(listener);
 };
 
 /** Calls back when the session ends in this tab, or when another tab ends or replaces it. */

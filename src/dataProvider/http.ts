@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { endSession, readSession } from '#src/authProvider/session.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -18,7 +18,7 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
   const response = await reach(path, options, token);
   const body = await readBody(response);
   if (response.ok) return body as T;
-  if (response.status === 401 && !options.anonymous && token === readSession()?.token) endSession();
+  if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
   throw new HttpError(messageOf(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 

@@ -23,7 +23,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url, database, drop };
 }
 
-async function asAdmin(statement: string): Promise<void> {
+/** Runs a statement as the cluster’s superuser. */
+export async function asAdmin(statement: string): Promise<void> {
   const client = new Client({ connectionString: inject('adminUrl') });
   await client.connect();
   try {

@@ -45,9 +45,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The whole API on a fresh database, every answer checked against the contract. One for a test file. */
-export async function testServer(change: Partial<AppConfig> = {}): Promise<TestServer> {
-  const { url, database, drop } = await freshDatabase();
+/** The whole API on a fresh (or another) database, every answer checked against the contract. One for a test file. */
+export async function testServer(change: Partial<AppConfig> = {}, other?: Database): Promise<TestServer> {
+  const { url, database: fresh, drop } = await freshDatabase();
+  const database = other ?? fresh;
   const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
   const mails: Mail[] = [];
   const clock = { now: new Date() };

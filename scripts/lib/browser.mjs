@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fail, run } from './run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApplications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+
+/** Gives a Chromium: the one asked for, Playwright's own, or one on the PATH; undefined if there is none. */
+export async function findBrowser() {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked) return existsSync(asked) ? asked : fail(`CHROMIUM_PATH: there is no ${asked}`);
+  const { chromium } = await import('@playwright/test');
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [chromium.executablePath(), ...onPath, ...macApplications].find((path) => existsSync(path));
+}
+
+/** Gives a Chromium, and installs Debian's where there is none and we may. */
+export async function ensureBrowser() {
+  const found = await findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Installing Chromium\n');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['-qq', 'update'], { env });
+    await run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-liberation'], { env });
+  }
+  return (await findBrowser()) ?? fail('The browser tests need Chromium: install it (Debian: apt-get install chromium), run `npx playwright install chromium`, or say in CHROMIUM_PATH where it is');
+}

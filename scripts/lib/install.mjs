@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { inRoot } from './root.mjs';
+import { fail, run } from './run.mjs';
+
+const oldestNode = [20, 19];
+
+/** Installs what the lockfile names unless it is there already. Development packages too: Vite builds the console. */
+export async function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    fail(`Spotter needs Node ${oldestNode.join('.')} or newer, this is ${process.versions.node}`);
+  }
+  if (await isInstalled()) return;
+  process.stdout.write('Installing packages\n');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+  if (code !== 0) fail('The packages could not be installed: npm says above why', code);
+}
+
+/** npm leaves a list of what it installed; packages for other platforms are not in it. */
+async function isInstalled() {
+  const [wanted, found] = await Promise.all(['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf));
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || (found[path] ? found[path].version === entry.version : entry.optional),
+  );
+}
+
+const packagesOf = (path) =>
+  readFile(inRoot(path), 'utf8').then(
+    (text) => JSON.parse(text).packages,
+    () => ({}),
+  );

@@ -1,0 +1,10 @@
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/root.mjs';
+
+await ensureInstalled();
+await ensureBuilt('console', 'server');
+process.env.NODE_ENV ??= 'production';
+process.chdir(inRoot('.'));
+// In this very process, so that a signal meant for Spotter reaches it once.
+await import('../dist/server/main.js');

@@ -1,0 +1,24 @@
+import { readConfig } from '#server/config.ts';
+import { StartupError } from '#server/startupError.ts';
+import { commands } from './commands.ts';
+
+const usage = `Use: npm run spotter -- <command>
+
+${commands.map(({ use, meaning }) => `  ${use}\n      ${meaning}`).join('\n')}
+`;
+
+const [name, ...args] = process.argv.slice(2);
+const command = commands.find(({ use }) => use.split(' ')[0] === name);
+if (!command) {
+  process.stdout.write(usage);
+  process.exit(name === undefined || name === 'help' ? 0 : 2);
+}
+try {
+  await command.run(readConfig(process.env), args);
+  process.exit(0);
+} catch (error) {
+  // A wrong option is the person's mistake; its message says enough.
+  const isMistake = error instanceof StartupError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(error instanceof Error && isMistake ? error.message : error);
+  process.exit(1);
+}

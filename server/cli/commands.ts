@@ -1,0 +1,35 @@
+import type { Config } from '#server/config.ts';
+import { backup } from './backup.ts';
+import { createAdmin } from './createAdmin.ts';
+import { onGround } from './onGround.ts';
+import { restore } from './restore.ts';
+
+export interface Command {
+  /** Its name first, then what it takes. */
+  readonly use: string;
+  readonly meaning: string;
+  run(config: Config, args: string[]): Promise<void>;
+}
+
+export const commands: readonly Command[] = [
+  {
+    use: 'create-admin --email <address> --first-name <name> --last-name <name> --company <name>',
+    meaning: 'makes a company admin, and the company if there is none of that name; prints a link to set the password',
+    run: createAdmin,
+  },
+  {
+    use: 'migrate',
+    meaning: 'brings the database to the newest schema',
+    run: (config) => onGround(config, async () => console.log('The database has the newest schema')),
+  },
+  {
+    use: 'backup <directory>',
+    meaning: 'writes the database, the files and the secret into a new directory, beside a running Spotter too',
+    run: backup,
+  },
+  {
+    use: 'restore <directory>',
+    meaning: 'reads a backup into an empty database; Spotter must not be running',
+    run: restore,
+  },
+];

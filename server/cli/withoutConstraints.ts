@@ -1,0 +1,35 @@
+import type { Client } from 'pg';
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/**
+ * Runs `work` with foreign keys taken off and triggers silent, so that tables can be filled in any order with exactly
+ * the rows that were saved; puts the keys back, which checks every row. Inside a transaction of the caller's.
+ */
+export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
+  const keys = await foreignKeys(client);
+  const tables = await tablesWithTriggers(client);
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  await work();
+  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+}
+
+async function foreignKeys(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
+  return rows;
+}
+
+async function tablesWithTriggers(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and c.relnamespace = current_schema()::regnamespace`);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Checkin } from '#domain/contract/checkins.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Spec §2: 'Allowed' green or 'Denied' red with its reason. */
+export const AccessResult = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
+  checkin.accessGranted ? (
+    <StatusBadge tone="success" label="Allowed" />
+  ) : (
+    <Box component="span" sx={{ display: 'inline-block' }}>
+      <StatusBadge tone="error" label="Denied" />
+      {checkin.reason && (
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block', mt: 0.25 }}>
+          {checkin.reason}
+        </Typography>
+      )}
+    </Box>
+  );

@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Section } from './Section.tsx';
+
+/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<Wide>` for the whole line. */
+export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
+  <Section title={title} text={text}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        columnGap: 2,
+        rowGap: 0.5,
+        alignItems: 'start',
+      }}
+    >
+      {children}
+    </Box>
+  </Section>
+);

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { ListBase, useListContext, type SortPayload } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { defaultPageSize } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { ErrorState } from './ErrorState.tsx';
+import { ListPages } from './ListPages.tsx';
+import { rememberList } from './listMemory.ts';
+import { PageHeader } from './PageHeader.tsx';
+
+interface ListPageProps {
+  resource: string;
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  sort: SortPayload;
+  /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
+  noun: string;
+  /** Spec §8's words for a failure without a message of the server's. */
+  errorText: string;
+  /** What is always asked for, besides the selected location. */
+  filter?: Record<string, unknown>;
+  perPage?: number;
+  /** A line above everything, as after a record was saved. */
+  banner?: ReactNode;
+  /** Search and filters. */
+  toolbar?: ReactNode;
+  /** The table. */
+  children: ReactNode;
+}
+
+/**
+ * A list of records at the selected location. Page, order, search and filters live in the URL and nowhere else, so that
+ * back, forward, reload and a sent link all show the same rows. Stands below `RequireLocation`.
+ */
+export const ListPage = ({ resource, sort, filter, perPage = defaultPageSize, ...view }: ListPageProps) => {
+  const { id: locationId } = useSelectedLocation();
+  const scoped = useMemo(() => ({ ...filter, locationId }), [filter, locationId]);
+  return (
+    <ListBase
+      resource={resource}
+      sort={sort}
+      filter={scoped}
+      perPage={perPage}
+      storeKey={false}
+      disableAuthentication
+      queryOptions={{ onError: shownOnPage }}
+    >
+      <ListView {...view} />
+    </ListBase>
+  );
+};
+
+const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource' | 'sort'>) => {
+  const { error, refetch } = useListContext();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberList(pathname, search), [pathname, search]);
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      {banner}
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
+        </Box>
+      )}
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {toolbar && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>{toolbar}</Box>}
+        {children}
+        <ListPages noun={noun} />
+      </Paper>
+    </>
+  );
+};
+
+const shownOnPage = () => undefined;

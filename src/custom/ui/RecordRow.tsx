@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import type { MouseEvent } from 'react';
+import type { RaRecord } from 'react-admin';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { Column } from './column.ts';
+import { rememberOpened } from './listMemory.ts';
+
+interface RecordRowProps<Row extends RaRecord> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  to: string | undefined;
+  /** The row that one comes back from, marked so that the eye finds it again. */
+  wasOpened: boolean;
+}
+
+/** One record: a click anywhere opens it; for keyboard, screen reader and a new tab the first cell is a real link. */
+export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened }: RecordRowProps<Row>) => {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const remember = () => rememberOpened(pathname, row.id);
+  const open = (event: MouseEvent) => {
+    if (!to || event.defaultPrevented || isInteractive(event) || window.getSelection()?.type === 'Range') return;
+    remember();
+    void navigate(to);
+  };
+  return (
+    <TableRow
+      role="row"
+      hover={Boolean(to)}
+      onClick={open}
+      className={wasOpened ? 'opened' : undefined}
+      sx={to ? { cursor: 'pointer' } : undefined}
+    >
+      {columns.map((column, index) => (
+        <TableCell key={column.label} role="cell" data-label={column.label} align={column.align ?? 'left'} className="tabular">
+          {to && index === 0 ? (
+            <Box component={Link} to={to} onClick={remember} sx={{ display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
+              {column.cell(row)}
+            </Box>
+          ) : (
+            column.cell(row)
+          )}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+};
+
+const isInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button, input, select') !== null;

@@ -1,0 +1,61 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import Box from '@mui/material/Box';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useListContext, type RaRecord } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import type { Column } from './column.ts';
+import { openedFrom } from './listMemory.ts';
+import { Notice } from './Notice.tsx';
+import { RecordRow } from './RecordRow.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { SortableHead } from './SortableHead.tsx';
+import { SortSelect } from './SortSelect.tsx';
+import { tableStyles } from './tableStyles.ts';
+
+interface RecordTableProps<Row extends RaRecord> {
+  /** What the table is called for a screen reader. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Where a row leads; its first cell becomes the link, and the whole row can be clicked. */
+  rowTo?: (row: Row) => string;
+  empty: { title: string; searching: string; otherwise: string };
+}
+
+/** The rows of the surrounding list: a table, and on a narrow screen a card for each row. */
+export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty }: RecordTableProps<Row>) => {
+  const { data, isPending, isFetching, error, filterValues } = useListContext<Row>();
+  const { pathname } = useLocation();
+  const isSearching = Object.values(filterValues).some(Boolean);
+  const isEmpty = !isPending && data?.length === 0;
+  return (
+    <>
+      <SortSelect columns={columns} />
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table role="table" aria-label={label} aria-busy={isFetching} sx={tableStyles}>
+          <SortableHead columns={columns} />
+          <TableBody role="rowgroup" sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
+            {isPending && !error && <SkeletonRows columns={columns} />}
+            {data?.map((row) => (
+              <RecordRow
+                key={row.id}
+                row={row}
+                columns={columns}
+                to={rowTo?.(row)}
+                wasOpened={row.id === openedFrom(pathname)}
+              />
+            ))}
+            {isEmpty && (
+              <TableRow role="row" className="whole">
+                <TableCell role="cell" colSpan={columns.length}>
+                  <Notice heading="h2" title={empty.title} text={isSearching ? empty.searching : empty.otherwise} />
+                </TableCell>
+              </TableRow>
+            )}
+          </TableBody>
+        </Table>
+      </Box>
+    </>
+  );
+};

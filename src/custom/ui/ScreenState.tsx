@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { ErrorState } from './ErrorState.tsx';
+import { SkeletonBlock } from './SkeletonBlock.tsx';
+
+interface ScreenStateProps<T> {
+  query: { data?: T | undefined; error?: unknown; isPending?: boolean; refetch?: () => unknown };
+  /** The words around the server's message: `(message) => \`Error loading company: ${message}\``. */
+  errorText?: (message: string) => string;
+  /** Spec §8's words for when the server gave none. */
+  fallback: string;
+  /** A way back, beside the error. */
+  errorAction?: ReactNode;
+  /** Instead of the error, as for a record that is not there. */
+  renderError?: (error: unknown) => ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  loading?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The states of whatever is loaded, in one order: error, loading, empty, content. `RequireLocation` comes before. */
+export const ScreenState = <T,>({ query, fallback, children, ...texts }: ScreenStateProps<T>) => {
+  const { data, error, refetch } = query;
+  if (error && data === undefined) {
+    const instead = texts.renderError?.(error);
+    if (instead) return instead;
+    const message = messageFrom(error, fallback);
+    return (
+      <ErrorState text={texts.errorText?.(message) ?? message} {...(refetch ? { onRetry: () => void refetch() } : {})}>
+        {texts.errorAction}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return texts.loading ?? <SkeletonBlock />;
+  if (texts.isEmpty?.(data)) return texts.empty;
+  return children(data);
+};

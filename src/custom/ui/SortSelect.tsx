@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useListContext } from 'react-admin';
+import type { Column } from './column.ts';
+
+/** On a narrow screen the table's head is not drawn; this orders the cards in its place. */
+export const SortSelect = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
+  const { sort, setSort } = useListContext();
+  const choices = columns.flatMap(({ label, sortBy }) =>
+    sortBy ? ([['ASC', 'ascending'], ['DESC', 'descending']] as const).map(([order, name]) => ({ field: sortBy, order, name: `${label}, ${name}` })) : [],
+  );
+  if (choices.length === 0) return null;
+  return (
+    <Box sx={{ display: { xs: 'block', sm: 'none' }, px: 1.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <TextField
+        select
+        label="Sort by"
+        value={`${sort.field} ${sort.order}`}
+        onChange={(event) => {
+          const choice = choices.find(({ field, order }) => `${field} ${order}` === event.target.value);
+          if (choice) setSort({ field: choice.field, order: choice.order });
+        }}
+      >
+        {choices.map(({ field, order, name }) => (
+          <MenuItem key={name} value={`${field} ${order}`}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+};

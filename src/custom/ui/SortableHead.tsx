@@ -1,0 +1,51 @@
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { useListContext, type SortPayload } from 'react-admin';
+import type { Column } from './column.ts';
+
+/** The head of a list's table. Clicking the active column turns it round; a new one starts in its first order. */
+export const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
+  const { sort, setSort } = useListContext();
+  return (
+    <TableHead role="rowgroup">
+      <TableRow role="row">
+        {columns.map((column) => (
+          <TableCell
+            key={column.label}
+            role="columnheader"
+            scope="col"
+            align={column.align ?? 'left'}
+            aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}
+            sx={column.width ? { width: column.width } : undefined}
+          >
+            {column.sortBy ? (
+              <TableSortLabel
+                active={sort.field === column.sortBy}
+                direction={sort.field === column.sortBy ? lower(sort.order) : lower(column.firstOrder)}
+                onClick={() => setSort(nextSort(sort, column))}
+              >
+                {column.label}
+              </TableSortLabel>
+            ) : (
+              column.label
+            )}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  );
+};
+
+const ariaSort = (sort: SortPayload, field: string) => {
+  if (sort.field !== field) return 'none';
+  return sort.order === 'ASC' ? 'ascending' : 'descending';
+};
+
+const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: Column<Row>): SortPayload => {
+  if (sort.field !== sortBy) return { field: sortBy, order: firstOrder };
+  return { field: sortBy, order: sort.order === 'ASC' ? 'DESC' : 'ASC' };
+};
+
+const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');

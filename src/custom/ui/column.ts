@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** One column of a `RecordTable`. */
+export interface Column<Row> {
+  label: string;
+  /** What stands in the cell. */
+  cell: (row: Row) => ReactNode;
+  /** The API's name for ordering by it; without one the column cannot be ordered by. */
+  sortBy?: string;
+  /** The direction a first click gives; ascending unless said otherwise. */
+  firstOrder?: 'ASC' | 'DESC';
+  align?: 'left' | 'right';
+  width?: number | string;
+}

@@ -1,0 +1,29 @@
+/**
+ * Below 600 px a row is a card: the head is read out but not drawn, and each cell carries its column's name. Changing
+ * `display` takes a table's meaning from it, so every part also has its role spelled out.
+ */
+export const tableStyles = {
+  '& tbody tr:last-of-type > td': { borderBottom: 0 },
+  '& .opened': { bgcolor: 'primary.light' },
+  '@media (max-width: 599.95px)': {
+    display: 'block',
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody': { display: 'block' },
+    '& tr': { display: 'block', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
+    '& tbody tr:last-of-type': { borderBottom: 0 },
+    '& tbody td': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      gap: 2,
+      p: 0,
+      py: '3px',
+      border: 0,
+      textAlign: 'right',
+    },
+    '& tbody td[data-label]::before': { content: 'attr(data-label)', flexShrink: 0, color: 'text.secondary', fontSize: '0.8125rem' },
+    '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
+    '& tbody td:first-of-type::before': { display: 'none' },
+    '& .whole td': { display: 'block', textAlign: 'center' },
+  },
+} as const;

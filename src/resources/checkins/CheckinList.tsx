@@ -1,0 +1,71 @@
+import { checkinTimeText } from '#domain/rules/dateText.ts';
+import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Column } from '#src/custom/ui/column.ts';
+import { FilterSelect } from '#src/custom/ui/FilterSelect.tsx';
+import { ListPage } from '#src/custom/ui/ListPage.tsx';
+import { PersonCell } from '#src/custom/ui/PersonCell.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
+
+/** Spec §2, Check-ins. */
+export const CheckinList = () => (
+  <RequireLocation feature="checkins" prompt="Select a location to view check-ins">
+    <CheckinPage />
+  </RequireLocation>
+);
+
+const CheckinPage = () => {
+  const { name } = useSelectedLocation();
+  return (
+    <ListPage
+      resource="checkins"
+      title="Check-ins"
+      subtitle={`Track member facility access for ${name}`}
+      sort={newestFirst}
+      noun="check-ins"
+      errorText="Failed to fetch check-ins"
+      toolbar={
+        <>
+          <SearchBox placeholder="Search check-ins by member name or email..." label="Search check-ins" />
+          <FilterSelect label="Result" source="accessGranted" choices={results} />
+        </>
+      }
+    >
+      <RecordTable<CheckinRecord> label="Check-ins" columns={columns} empty={empty} />
+    </ListPage>
+  );
+};
+
+const CheckinTime = ({ time }: { time: string }) => {
+  const { timezone } = useSelectedLocation();
+  return checkinTimeText(time, timezone);
+};
+
+const newestFirst = { field: 'checkinTime', order: 'DESC' } as const;
+
+const results = [
+  { value: '', label: 'All Results' },
+  { value: 'granted', label: 'Access Granted' },
+  { value: 'denied', label: 'Access Denied' },
+];
+
+const columns: readonly Column<CheckinRecord>[] = [
+  { label: 'Member', sortBy: 'contactFirstName', cell: ({ contact }) => <PersonCell person={contact} /> },
+  { label: 'Door', cell: ({ doorId }) => doorId },
+  {
+    label: 'Check-in Time',
+    sortBy: 'checkinTime',
+    firstOrder: 'DESC',
+    cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
+  },
+  { label: 'Status', sortBy: 'accessGranted', cell: (checkin) => <AccessResult checkin={checkin} /> },
+];
+
+const empty = {
+  title: 'No check-ins found',
+  searching: 'No check-ins match your search criteria.',
+  otherwise: 'Check-ins will appear here as members access the facility.',
+};

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../domain/contract/*.ts', { eager: true });
+const schemas = Object.entries(modules).flatMap(([file, module]) =>
+  Object.entries(module)
+    .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+    .map(([name, schema]) => [`${file.split('/').at(-1)} ${name}`, schema] as const),
+);
+const isInput = (name: string) => /(?:Body|Query|Params|Form|Fields)$/.test(name);
+/** The shared parts that only inputs are made of. */
+const isInputPart = (name: string) => /^(?:fields|common)\.ts (?:query\w+|readAt)$/.test(name);
+const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
+const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
+
+test('every contract is looked at', () => {
+  expect(Object.keys(modules).length).toBeGreaterThanOrEqual(15);
+  expect(inputs.length).toBeGreaterThan(25);
+  expect(answers.length).toBeGreaterThan(40);
+});
+
+describe('What is sent can be described by OpenAPI', () => {
+  test.each(inputs)('%s', (_name, schema) => {
+    expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('$schema');
+  });
+});
+
+describe('What is answered can be described by OpenAPI and holds nothing that JSON cannot carry', () => {
+  test.each(answers)('%s', (_name, schema) => {
+    expect(z.toJSONSchema(schema, { io: 'output' })).toEqual(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+  });
+});
+
+describe('Unknown fields are never kept', () => {
+  test.each(inputs)('%s', (_name, schema) => {
+    const catchall = schema instanceof z.ZodObject ? schema.def.catchall : undefined;
+    expect(catchall).toBeUndefined();
+  });
+});

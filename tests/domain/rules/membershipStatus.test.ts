@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { isMember, membershipStatus, membershipTones } from '#domain/rules/membershipStatus.ts';
+import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
+
+const zone = 'America/Denver';
+const now = new Date('2026-03-10T18:00:00Z');
+const running: HeldTerm = { accessEnabled: true, startDate: '2026-01-01', endDate: null, contractEndDate: null };
+
+describe('Membership status on a contact', () => {
+  test.each([
+    ['no end date is active', {}, 'active'],
+    ['access not enabled is suspended, before all else', { accessEnabled: false, startDate: '2026-03-11' }, 'suspended'],
+    ['access not enabled is suspended although it has ended', { accessEnabled: false, endDate: '2026-01-31' }, 'suspended'],
+    ['a start date in the future is pending', { startDate: '2026-03-11' }, 'pending'],
+    ['a future start is pending although an end is past', { startDate: '2026-03-11', endDate: '2026-03-01' }, 'pending'],
+    ['a start date of today has begun', { startDate: '2026-03-10' }, 'active'],
+    ['an end that is exactly now has passed', { endDate: now.toISOString() }, 'expired'],
+    ['an end a millisecond from now has not', { endDate: '2026-03-10T18:00:00.001Z' }, 'active'],
+    ['a date-only end lasts to the end of that day', { endDate: '2026-03-10' }, 'active'],
+    ['yesterday’s end date is expired', { endDate: '2026-03-09' }, 'expired'],
+    ['a contract end date that is past is expired', { contractEndDate: '2026-03-09', endDate: '2026-04-01' }, 'expired'],
+    ['both ends in the future are active', { contractEndDate: '2027-01-01', endDate: '2026-04-01' }, 'active'],
+  ] as [string, Partial<HeldTerm>, string][])('%s', (_case, change, expected) => {
+    expect(membershipStatus({ ...running, ...change }, now, zone)).toBe(expected);
+  });
+
+  test('the end of the day is that of the location’s time zone', () => {
+    const term = { ...running, endDate: '2026-03-10' };
+    const sixInTheMorningUtc = new Date('2026-03-11T05:59:59.999Z');
+    expect(membershipStatus(term, sixInTheMorningUtc, zone)).toBe('active');
+    expect(membershipStatus(term, new Date('2026-03-11T06:00:00Z'), zone)).toBe('expired');
+    expect(membershipStatus(term, sixInTheMorningUtc, 'Europe/London')).toBe('expired');
+  });
+
+  test('Badges: active success, pending warning, suspended danger, expired secondary', () => {
+    expect(membershipTones).toEqual({ active: 'success', pending: 'warning', suspended: 'error', expired: 'neutral' });
+  });
+});
+
+test('a member holds at least one membership that is active, pending or suspended', () => {
+  const expired = { ...running, endDate: '2026-03-09' };
+  expect(isMember([], now, zone)).toBe(false);
+  expect(isMember([expired], now, zone)).toBe(false);
+  expect(isMember([expired, { ...running, accessEnabled: false }], now, zone)).toBe(true);
+  expect(isMember([{ ...running, startDate: '2026-04-01' }], now, zone)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { displayPhone, maskPhone, normalisePhone } from '#domain/rules/phone.ts';
+
+describe('Phone display is (###) ###-####', () => {
+  test.each([
+    ['3035550123', '(303) 555-0123'],
+    ['13035550123', '(303) 555-0123'],
+    ['+13035550123', '(303) 555-0123'],
+    ['303.555.0123', '(303) 555-0123'],
+    ['+442079460958', '+442079460958'],
+    ['+4930123456', '+4930123456'],
+    ['442079460958', '442079460958'],
+    ['555-0123', '555-0123'],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+  ])('%j shows as %j', (stored, text) => {
+    expect(displayPhone(stored)).toBe(text);
+  });
+});
+
+describe('Phones are formatted as typed', () => {
+  test('key by key', () => {
+    const typed = [...'3035550123'].reduce<string[]>((steps, key) => [...steps, maskPhone((steps.at(-1) ?? '') + key)], []);
+    expect(typed).toEqual([
+      '3',
+      '30',
+      '303',
+      '(303) 5',
+      '(303) 55',
+      '(303) 555',
+      '(303) 555-0',
+      '(303) 555-01',
+      '(303) 555-012',
+      '(303) 555-0123',
+    ]);
+  });
+
+  test('backspace never sticks', () => {
+    let text = '(303) 555-0123';
+    for (let presses = 0; text !== ''; presses += 1) {
+      expect(presses).toBeLessThan(15);
+      text = maskPhone(text.slice(0, -1));
+    }
+    expect(text).toBe('');
+  });
+
+  test.each([
+    ['(303) 555-01234', '(303) 555-0123'],
+    ['1 303 555 0123', '(303) 555-0123'],
+    ['+1 303 555 0123', '(303) 555-0123'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['442079460958', '442079460958'],
+    ['303-555-0123 x45', '303-555-0123 x45'],
+  ])('%j becomes %j', (typed, text) => {
+    expect(maskPhone(typed)).toBe(text);
+  });
+});
+
+describe('Phones are normalised before sending', () => {
+  test.each([
+    ['(303) 555-0123', '3035550123'],
+    ['1 (303) 555-0123', '3035550123'],
+    ['+1 303 555 0123', '3035550123'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['303-555-0123 x45', '303-555-0123 x45'],
+    ['  ', ''],
+    ['', ''],
+  ])('%j is sent as %j', (typed, sent) => {
+    expect(normalisePhone(typed)).toBe(sent);
+  });
+
+  test('once is enough, and what is shown is sent as it was stored', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-() .x') });
+    fc.assert(
+      fc.property(typed, (text) => {
+        const stored = normalisePhone(text);
+        expect(normalisePhone(stored)).toBe(stored);
+        expect(normalisePhone(displayPhone(stored))).toBe(stored);
+      }),
+    );
+  });
+});
