@@ -91,7 +91,7 @@ describe('GET /sales-items', () => {
     await salesItem({ name: 'Towel', price_cents: 900, description: 'Soft cotton', created_at: new Date('2026-01-01') });
     await salesItem({ name: 'Apple 100%', price_cents: 100, created_at: new Date('2026-01-02') });
     await salesItem({ name: 'banana', price_cents: 200, created_at: new Date('2026-01-03') });
-    await salesItem({ name: 'Elsewhere', location_id: alone.otherLocationId });
+    await salesItem({ name: 'Elsewhere', description: 'Soft cotton', location_id: alone.otherLocationId });
     const list = async (query = '') => {
       const { body } = await alone.by.point_of_sale.get(`/sales-items?locationId=${alone.locationId}&${query}`);
       return body.salesItems.map(({ name }: { name: string }) => name);
@@ -155,6 +155,14 @@ describe('PUT /sales-items/:id', () => {
     const { status, body } = await put({ name: 'Two', updatedAt });
     expect({ status, ...body }).toEqual({ status: 409, message: 'This was changed by someone else' });
     expect((await put({ name: 'Two', updatedAt: first.body.salesItem.updatedAt })).status).toBe(200);
+  });
+
+  test('an edit touches its own item only, also where another has the same updatedAt', async () => {
+    const together = new Date('2026-01-05T10:00:00.000Z');
+    const [one, other] = [await make.salesItem({ updated_at: together }), await make.salesItem({ updated_at: together })];
+    const reply = await gym.by.manager.put(`/sales-items/${one}`, { body: { name: 'Only me', updatedAt: together.toISOString() } });
+    expect(reply.status).toBe(200);
+    expect((await gym.by.manager.get(`/sales-items/${other}`)).body.salesItem.name).toBe('Water Bottle');
   });
 
   test('of two edits from the same reading exactly one is taken', async () => {
