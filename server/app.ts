@@ -16,6 +16,9 @@ import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
+import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
+import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
@@ -24,6 +27,9 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   companyRoutes,
   locationRoutes,
   contactRoutes,
+  membershipRoutes,
+  membershipSalesItemRoutes,
+  salesItemRoutes,
   checkinRoutes,
   fileRoutes,
 ];
