@@ -17,6 +17,9 @@ import { agreementVersionRoutes } from './resources/agreements/agreements-versio
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
+import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
+import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
+import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
@@ -33,6 +36,9 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   locationRoutes,
   locationFeeRoutes,
   contactRoutes,
+  contactDuplicateRoutes,
+  contactImageRoutes,
+  contactMembershipRoutes,
   membershipRoutes,
   membershipSalesItemRoutes,
   salesItemRoutes,
