@@ -1,13 +1,15 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
 import { contactDuplicates } from './migrations/0010-contact-duplicates.ts';
+import { archivedCompanies } from './migrations/0030-archived-companies.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0001-schema', schema],
   ['0002-tenants', tenants],
   ['0010-contact-duplicates', contactDuplicates],
+  ['0030-archived-companies', archivedCompanies],
 ];
 
 const advisoryLock = 7_367_001;
@@ -17,7 +19,7 @@ const advisoryLock = 7_367_001;
  * once: one works, the others wait.
  */
 export async function migrate(url: string, last?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'spotter-migrate' });
+  const client = new Client({ connectionString: url, application_name: 'spotter-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -33,7 +35,7 @@ export async function migrate(url: string, last?: string): Promise<void> {
   }
 }
 
-async function runOne(client: pg.Client, name: string, sql: string): Promise<void> {
+async function runOne(client: Client, name: string, sql: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
