@@ -17,10 +17,16 @@ import { agreementVersionRoutes } from './resources/agreements/agreements-versio
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
+import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
+import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
+import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
+import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
+import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
@@ -30,6 +36,12 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   locationRoutes,
   locationFeeRoutes,
   contactRoutes,
+  contactDuplicateRoutes,
+  contactImageRoutes,
+  contactMembershipRoutes,
+  membershipRoutes,
+  membershipSalesItemRoutes,
+  salesItemRoutes,
   invoiceRoutes,
   agreementRoutes,
   agreementVersionRoutes,

@@ -6,7 +6,7 @@ export const touched = sql<Date>`greatest(now(), updated_at + interval '1 millis
 
 /** For the where clause of an update: whether the row is still the one its editor read; without a moment it always is. */
 export const unchangedSince = (updatedAt: string | undefined) =>
-  sql<SqlBool>`${updatedAt ?? null}::timestamptz is null or updated_at = ${updatedAt ?? null}::timestamptz`;
+  sql<SqlBool>`(${updatedAt ?? null}::timestamptz is null or updated_at = ${updatedAt ?? null}::timestamptz)`;
 
 /** The answer to an edit of a record that is no longer what its editor read. */
 export const changedMeanwhile = () => conflict('This was changed by someone else');

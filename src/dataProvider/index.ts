@@ -2,7 +2,7 @@ import { combineDataProviders, type DataProvider } from 'react-admin';
 import { agreementActions, agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
-import { contactsAdapter } from './contacts.ts';
+import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationActions, locationAdapter } from './location.ts';
 import { membershipsAdapter } from './memberships.ts';
@@ -26,6 +26,7 @@ export const dataProvider = {
   supportAbortSignal: true,
   ...agreementActions,
   ...checkinActions,
+  ...contactActions,
   ...locationActions,
 };
 

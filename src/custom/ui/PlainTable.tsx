@@ -4,26 +4,20 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { Column } from './column.ts';
+import { RecordRow } from './RecordRow.tsx';
 import { part, tableStyles } from './tableStyles.ts';
 
-/** One column of a `PlainTable`. */
-export interface PlainColumn<Row> {
+interface PlainTableProps<Row extends RaRecord> {
   label: string;
-  cell: (row: Row) => ReactNode;
-  align?: 'left' | 'right';
-}
-
-interface PlainTableProps<Row> {
-  /** What the table is called for a screen reader. */
-  label: string;
-  columns: readonly PlainColumn<Row>[];
+  columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row, index: number) => string | number;
+  rowTo?: (row: Row) => string;
 }
 
-/** The rows that belong to one record: no order to choose, no pages; below 600 px a card for each. */
-export const PlainTable = <Row,>({ label, columns, rows, keyOf }: PlainTableProps<Row>) => (
+/** Rows that are all here already, as the lines of an invoice: no order to choose and no list around it. */
+export const PlainTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: PlainTableProps<Row>) => (
   <Box sx={{ overflowX: 'auto' }}>
     <Table {...part.table} aria-label={label} sx={tableStyles}>
       <TableHead {...part.group}>
@@ -36,14 +30,8 @@ export const PlainTable = <Row,>({ label, columns, rows, keyOf }: PlainTableProp
         </TableRow>
       </TableHead>
       <TableBody {...part.group}>
-        {rows.map((row, index) => (
-          <TableRow key={keyOf(row, index)} {...part.row}>
-            {columns.map((column) => (
-              <TableCell key={column.label} {...part.cell} data-label={column.label} align={column.align ?? 'left'} className="tabular">
-                {column.cell(row)}
-              </TableCell>
-            ))}
-          </TableRow>
+        {rows.map((row) => (
+          <RecordRow key={row.id} row={row} columns={columns} to={rowTo?.(row)} wasOpened={false} />
         ))}
       </TableBody>
     </Table>

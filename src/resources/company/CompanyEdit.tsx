@@ -20,7 +20,7 @@ import { paths } from '#src/paths.ts';
 /** The company's form. Cancel reverts what was typed and goes back to reading. */
 export const CompanyEdit = ({ company }: { company: CompanyRecord }) => {
   // A newer copy that arrives meanwhile must not take away what is being typed.
-  const [record] = useState(company);
+  const [record] = useState(() => ({ ...company, country: company.country || undefined }));
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const save = useSaveChanges({

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
 import { lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import type { Column } from '#src/custom/ui/column.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PlainTable, type PlainColumn } from '#src/custom/ui/PlainTable.tsx';
+import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
@@ -11,7 +12,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 export const LineItems = ({ invoice: { metadata, currency } }: { invoice: InvoiceRecord }) => (
   <Section title="Line Items" isFlush>
     {metadata.lineItems.length > 0 ? (
-      <PlainTable label="Line Items" columns={columns(currency)} rows={metadata.lineItems} keyOf={(_line, index) => index} />
+      <PlainTable label="Line Items" columns={columns(currency)} rows={metadata.lineItems.map(numbered)} />
     ) : (
       <Typography color="text.secondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
         This invoice has no line items.
@@ -20,7 +21,12 @@ export const LineItems = ({ invoice: { metadata, currency } }: { invoice: Invoic
   </Section>
 );
 
-const columns = (currency: string): readonly PlainColumn<InvoiceLineItem>[] => [
+type Line = InvoiceLineItem & { id: number };
+
+/** Lines have no id of their own, only their place. */
+const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
+
+const columns = (currency: string): readonly Column<Line>[] => [
   { label: 'Item', cell: (line) => <Item line={line} /> },
   { label: 'Type', cell: ({ type }) => lineItemTypeLabel(type) },
   { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },

@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Agreement, AgreementVersion } from '#domain/contract/agreements.ts';
+import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
-import { PlainTable, type PlainColumn } from '#src/custom/ui/PlainTable.tsx';
+import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { AddVersionDialog } from './AddVersionDialog.tsx';
@@ -27,7 +28,7 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
       }
     >
       {versions.length > 0 ? (
-        <PlainTable label="Versions" columns={columns(agreement)} rows={versions} keyOf={({ id }) => id} />
+        <PlainTable label="Versions" columns={columns(agreement)} rows={versions} />
       ) : (
         <Typography color="text.secondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           There is no document yet.
@@ -38,7 +39,7 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
   );
 };
 
-const columns = (agreement: Agreement): readonly PlainColumn<AgreementVersion>[] => {
+const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
   const current = agreement.versions[0]?.id;
   return [
     {

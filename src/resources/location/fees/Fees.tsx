@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Fee } from '#domain/contract/location-fees.ts';
-import { PlainTable, type PlainColumn } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/ui/column.ts';
+import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
@@ -27,7 +28,7 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
       }
     >
       {fees.length > 0 ? (
-        <PlainTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} keyOf={(fee) => fee.id} />
+        <PlainTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
       ) : (
         <Typography color="text.secondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           No fees configured for this location.
@@ -38,7 +39,7 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
   );
 };
 
-const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly PlainColumn<Fee>[] => [
+const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Column<Fee>[] => [
   { label: 'Fee', cell: (fee) => <FeeName fee={fee} /> },
   { label: 'Type', cell: ({ type }) => feeTypeLabel(type) },
   { label: 'Amount', align: 'right', cell: feeAmountText },
