@@ -2,7 +2,7 @@ import { combineDataProviders, type DataProvider } from 'react-admin';
 import { agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
-import { contactsAdapter } from './contacts.ts';
+import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationAdapter } from './location.ts';
 import { membershipsAdapter } from './memberships.ts';
@@ -25,6 +25,7 @@ export const dataProvider = {
   ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
   supportAbortSignal: true,
   ...checkinActions,
+  ...contactActions,
 };
 
 export type ConsoleDataProvider = typeof dataProvider;
