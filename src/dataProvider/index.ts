@@ -5,7 +5,7 @@ import { companyAdapter } from './company.ts';
 import { contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationAdapter } from './location.ts';
-import { membershipsAdapter } from './memberships.ts';
+import { membershipActions, membershipsAdapter } from './memberships.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
 
@@ -25,6 +25,7 @@ export const dataProvider = {
   ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
   supportAbortSignal: true,
   ...checkinActions,
+  ...membershipActions,
 };
 
 export type ConsoleDataProvider = typeof dataProvider;
