@@ -2,7 +2,7 @@ import { combineDataProviders, type DataProvider } from 'react-admin';
 import { agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
-import { contactsAdapter } from './contacts.ts';
+import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationAdapter } from './location.ts';
 import { membershipActions, membershipsAdapter } from './memberships.ts';
@@ -26,6 +26,7 @@ export const dataProvider = {
   supportAbortSignal: true,
   ...checkinActions,
   ...membershipActions,
+  ...contactActions,
 };
 
 export type ConsoleDataProvider = typeof dataProvider;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { FormActions } from './FormActions.tsx';
 import { FormDraft } from './FormDraft.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 
 interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | 'record' | 'onSubmit'> {
@@ -25,7 +24,6 @@ export const FormPage = ({ submitLabel, onCancel, cancelLabel, isBlocked, childr
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
       <FormDraft />
       {children}
-      <FormFailure />
       <FormActions submitLabel={submitLabel} onCancel={onCancel} cancelLabel={cancelLabel} isBlocked={isBlocked} />
     </Box>
     <LeaveWarning />

@@ -7,7 +7,8 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { saveFailure } from '#src/custom/ui/saveFailure.ts';
+import { FormError } from '#src/custom/ui/FormError.tsx';
+import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { paths } from '#src/paths.ts';
 import { AgreementsInput } from './AgreementsInput.tsx';
@@ -39,7 +40,7 @@ const NewMembership = () => {
       else await navigate(paths.memberships.list, withSuccess('Membership created'));
       return undefined;
     } catch (error) {
-      return saveFailure(error, 'Failed to create membership');
+      return formErrors(error, 'Failed to create membership');
     }
   };
   return (

@@ -8,7 +8,8 @@ import { changedFields } from '#src/custom/ui/changedFields.ts';
 import { EditPage } from '#src/custom/ui/EditPage.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { saveFailure } from '#src/custom/ui/saveFailure.ts';
+import { FormError } from '#src/custom/ui/FormError.tsx';
+import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
@@ -35,7 +36,7 @@ const PlanForm = ({ plan }: { plan: MembershipRecord }) => {
       await navigate(show, { replace: true, ...withSuccess('Membership updated') });
       return undefined;
     } catch (error) {
-      return saveFailure(error, 'Failed to update membership');
+      return formErrors(error, 'Failed to update membership');
     }
   };
   return (

@@ -8,7 +8,8 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { saveFailure } from '#src/custom/ui/saveFailure.ts';
+import { FormError } from '#src/custom/ui/FormError.tsx';
+import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { paths } from '#src/paths.ts';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
@@ -31,7 +32,7 @@ const NewSalesItem = () => {
       await navigate(paths.salesItems.list, withSuccess('Sales item created'));
       return undefined;
     } catch (error) {
-      return saveFailure(error, 'Failed to create sales item');
+      return formErrors(error, 'Failed to create sales item');
     }
   };
   return (
