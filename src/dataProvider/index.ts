@@ -5,7 +5,7 @@ import { companyAdapter } from './company.ts';
 import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationActions, locationAdapter } from './location.ts';
-import { membershipsAdapter } from './memberships.ts';
+import { membershipActions, membershipsAdapter } from './memberships.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
 
@@ -26,6 +26,7 @@ export const dataProvider = {
   supportAbortSignal: true,
   ...agreementActions,
   ...checkinActions,
+  ...membershipActions,
   ...contactActions,
   ...locationActions,
 };
