@@ -15,6 +15,7 @@ import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
+import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
@@ -24,6 +25,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   companyRoutes,
   locationRoutes,
   contactRoutes,
+  invoiceRoutes,
   checkinRoutes,
   fileRoutes,
 ];
