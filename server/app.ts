@@ -17,6 +17,7 @@ import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
+import { posRoutes } from './resources/pos/pos.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
@@ -27,6 +28,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactRoutes,
   invoiceRoutes,
   checkinRoutes,
+  posRoutes,
   fileRoutes,
 ];
 
