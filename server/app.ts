@@ -13,6 +13,7 @@ import { notFound } from './http/problem.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
+import { companyStripeRoutes } from './resources/company/company-stripe.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
@@ -24,6 +25,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   healthRoutes,
   authRoutes,
   companyRoutes,
+  companyStripeRoutes,
   locationRoutes,
   contactRoutes,
   invoiceRoutes,
