@@ -2,10 +2,13 @@ import { combineDataProviders, type DataProvider } from 'react-admin';
 import { agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
+import { companyStripeActions } from './company-stripe.ts';
 import { contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationAdapter } from './location.ts';
 import { membershipsAdapter } from './memberships.ts';
+import { membershipPurchaseActions } from './memberships-purchase.ts';
+import { posActions } from './pos.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
 
@@ -25,6 +28,9 @@ export const dataProvider = {
   ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
   supportAbortSignal: true,
   ...checkinActions,
+  ...posActions,
+  ...companyStripeActions,
+  ...membershipPurchaseActions,
 };
 
 export type ConsoleDataProvider = typeof dataProvider;
