@@ -1,7 +1,7 @@
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 import { DatabaseAway } from './pool.ts';
 
-const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError && error.code) || '';
+const sqlState = (error: unknown): string => (error instanceof DatabaseError && error.code) || '';
 
 /** A deadlock or a serialisation failure: the same work, run again, can succeed. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error));
@@ -12,4 +12,4 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** The name of the violated constraint or unique index, for a service to turn into a sentence. */
 export const violated = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError && /^23/.test(sqlState(error)) ? error.constraint : undefined;
+  error instanceof DatabaseError && sqlState(error).startsWith('23') ? error.constraint : undefined;

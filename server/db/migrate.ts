@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
 
@@ -15,7 +15,7 @@ const advisoryLock = 7_367_001;
  * once: one works, the others wait.
  */
 export async function migrate(url: string, last?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'spotter-migrate' });
+  const client = new Client({ connectionString: url, application_name: 'spotter-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -31,7 +31,7 @@ export async function migrate(url: string, last?: string): Promise<void> {
   }
 }
 
-async function runOne(client: pg.Client, name: string, sql: string): Promise<void> {
+async function runOne(client: Client, name: string, sql: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);

@@ -1,10 +1,10 @@
-import pg from 'pg';
+import { DatabaseError, Pool, types as defaults, type CustomTypesConfig } from 'pg';
 
-const { builtins, getTypeParser } = pg.types;
+const { builtins, getTypeParser } = defaults;
 const textTypes = new Set<number>([builtins.DATE, builtins.NUMERIC]);
 
 /** A `date` and a `numeric` stay text, a `bigint` (counts, mostly) is a number; the rest is read as the driver does. */
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (textTypes.has(oid)) return (value: string) => value;
     if (oid === builtins.INT8) return Number;
@@ -15,8 +15,8 @@ const types: pg.CustomTypesConfig = {
 export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 10_000 };
 
 /** A pool of connections that act as `spotter_app`, the role whose rows row-level security narrows. */
-export function openPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(url: string, size: number, onError: (error: Error) => void): Pool {
+  const pool = new Pool({
     connectionString: url,
     max: size,
     types,
@@ -51,7 +51,7 @@ type QueryArguments = [sql: string, values: readonly unknown[]];
  * What Kysely's PostgreSQL dialect needs of a pool, with two things added: statements with values are prepared once
  * a connection under a name of their own (twice as fast as unnamed ones), and a connection that broke is thrown away.
  */
-export function preparing(pool: pg.Pool) {
+export function preparing(pool: Pool) {
   const nameOf = statementNames();
   return {
     async connect() {
@@ -63,7 +63,7 @@ export function preparing(pool: pg.Pool) {
             if (values.length === 0) return await client.query(text);
             return await client.query({ name: nameOf(text), text, values: [...values] });
           } catch (error) {
-            if (error instanceof pg.DatabaseError && error.severity !== 'FATAL') throw error;
+            if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error;
             broken = true;
             return away(error);
           }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { formatCents } from '#domain/rules/money.ts';
-import { percentOf } from '#domain/rules/taxRate.ts';
+import { percentLabel } from '#domain/rules/taxRate.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useTill } from './tillContext.ts';
 
@@ -14,7 +14,7 @@ export const CartTotals = () => {
       <dd className="tabular">{formatCents(totals.subtotal)}</dd>
       {totals.tax > 0 && (
         <>
-          <dt>Tax ({percentOf(salesTaxRate)}%)</dt>
+          <dt>Tax ({percentLabel(salesTaxRate)})</dt>
           <dd className="tabular">{formatCents(totals.tax)}</dd>
         </>
       )}

@@ -1,6 +1,6 @@
 /**
  * Below 600 px a row is a card: the head is read out but not drawn, and each cell carries its column's name. Changing
- * `display` takes a table's meaning from it, so every part also has its role spelled out.
+ * `display` takes a table's meaning from it, so every part also has its role spelled out (`part`).
  */
 export const tableStyles = {
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
@@ -26,4 +26,12 @@ export const tableStyles = {
     '& tbody td:first-of-type::before': { display: 'none' },
     '& .whole td': { display: 'block', textAlign: 'center' },
   },
+} as const;
+
+export const part = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
 } as const;

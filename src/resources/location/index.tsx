@@ -1,7 +1,7 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { PlaceholderPage } from '#src/custom/placeholders/PlaceholderPage.tsx';
+import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
 
 export const location = (
   <Resource name="location" recordRepresentation="name">
