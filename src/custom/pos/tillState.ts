@@ -11,6 +11,8 @@ export interface SaleAttempt {
   readonly key: string;
   readonly body: SalesItemPurchaseBody;
   readonly startedAt: number;
+  /** Cash that was handed over, where it was typed. */
+  readonly receivedCents: number | null;
   /** Nobody here knows whether it happened: the answer has not come, or was lost. */
   readonly isUnsure: boolean;
 }

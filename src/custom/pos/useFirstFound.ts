@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { mostOf } from '#domain/rules/cart.ts';
@@ -8,18 +8,20 @@ import { useTill } from './tillContext.ts';
 export const useFirstFound = () => {
   const { data, filterValues, isFetching } = useListContext<SalesItem>();
   const { add } = useTill();
-  const [wanted, setWanted] = useState<HTMLInputElement>();
-  useEffect(() => {
-    const isAnswered = wanted && !isFetching && data && wanted.value.trim() === String(filterValues.search ?? '');
-    if (!isAnswered) return;
-    setWanted(undefined);
+  const waiting = useRef<HTMLInputElement>(null);
+  const take = useCallback(() => {
+    const input = waiting.current;
+    if (!input || isFetching || !data || input.value.trim() !== String(filterValues.search ?? '')) return;
+    waiting.current = null;
     const first = data.find((item) => mostOf(item) > 0);
     if (first) add(first);
-    wanted.select();
-  }, [wanted, isFetching, data, filterValues.search, add]);
+    input.select();
+  }, [data, filterValues.search, isFetching, add]);
+  useEffect(take, [take]);
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.value.trim() === '') return;
     event.preventDefault();
-    setWanted(event.target);
+    waiting.current = event.target;
+    take();
   };
 };

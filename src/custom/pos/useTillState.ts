@@ -56,13 +56,13 @@ export const useTillState = () => {
       toCart: () => void update((till) => ({ ...till, step: 'cart', method: 'cash', attempt: null })),
       setMethod: (method: PaymentMethod) => void update((till) => ({ ...till, method, attempt: null })),
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
-      openAttempt: (): SaleAttempt | null =>
+      openAttempt: (receivedCents: number | null): SaleAttempt | null =>
         update((till) => {
           const body = saleBody(till, locationId);
           if (!body) return { ...till, attempt: null };
           const isSame = till.attempt !== null && JSON.stringify(till.attempt.body) === JSON.stringify(body);
-          const attempt = isSame && till.attempt ? till.attempt : { key: newKey(), body, startedAt: Date.now(), isUnsure: true };
-          return { ...till, attempt: { ...attempt, isUnsure: true } };
+          const attempt = isSame && till.attempt ? till.attempt : { key: newKey(), body, startedAt: Date.now() };
+          return { ...till, attempt: { ...attempt, receivedCents, isUnsure: true } };
         }).attempt,
       settleAttempt: () => void update((till) => ({ ...till, attempt: till.attempt && { ...till.attempt, isUnsure: false } })),
       dropAttempt: () => void update((till) => ({ ...till, attempt: null })),
