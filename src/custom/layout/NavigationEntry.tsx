@@ -30,7 +30,7 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
   const fetchAhead = () => preload(entry.slug);
   return (
     <li>
-      <Tooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" describeChild={Boolean(lock)}>
+      <Tooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" describeChild={Boolean(lock) || !isCollapsed}>
         {lock ? (
           <Box component="a" {...locked} sx={{ ...line, color: rail.muted, cursor: 'not-allowed' }}>
             {content}

@@ -5,15 +5,15 @@ import { PurchaseDialogContext } from './purchaseDialog.ts';
 
 /** Opens the purchase of a membership for this contact (spec §2, Contact detail). */
 export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
-  const PurchaseDialog = useContext(PurchaseDialogContext);
+  const purchaseDialog = useContext(PurchaseDialogContext);
   const [isOpen, setOpen] = useState(false);
-  if (!PurchaseDialog) return null;
+  if (!purchaseDialog) return null;
   return (
     <>
       <Button variant="contained" onClick={() => setOpen(true)}>
         Purchase Membership
       </Button>
-      {isOpen && <PurchaseDialog contact={contact} onClose={() => setOpen(false)} />}
+      {isOpen && purchaseDialog({ contact, onClose: () => setOpen(false) })}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { createContext, type ComponentType } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
 export interface PurchaseDialogProps {
@@ -7,4 +7,4 @@ export interface PurchaseDialogProps {
 }
 
 /** The dialog that sells a plan to a contact. Where none is provided, no button leads to one. */
-export const PurchaseDialogContext = createContext<ComponentType<PurchaseDialogProps> | null>(null);
+export const PurchaseDialogContext = createContext<((props: PurchaseDialogProps) => ReactNode) | null>(null);

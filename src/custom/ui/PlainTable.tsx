@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import type { RaRecord } from 'react-admin';
 import type { Column } from './column.ts';
 import { RecordRow } from './RecordRow.tsx';
-import { tableStyles } from './tableStyles.ts';
+import { part, tableStyles } from './tableStyles.ts';
 
 interface PlainTableProps<Row extends RaRecord> {
   label: string;
@@ -19,17 +19,17 @@ interface PlainTableProps<Row extends RaRecord> {
 /** Rows that are all here already, as the lines of an invoice: no order to choose and no list around it. */
 export const PlainTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: PlainTableProps<Row>) => (
   <Box sx={{ overflowX: 'auto' }}>
-    <Table role="table" aria-label={label} sx={tableStyles}>
-      <TableHead role="rowgroup">
-        <TableRow role="row">
+    <Table {...part.table} aria-label={label} sx={tableStyles}>
+      <TableHead {...part.group}>
+        <TableRow {...part.row}>
           {columns.map((column) => (
-            <TableCell key={column.label} role="columnheader" scope="col" align={column.align ?? 'left'}>
+            <TableCell key={column.label} {...part.head} scope="col" align={column.align ?? 'left'}>
               {column.label}
             </TableCell>
           ))}
         </TableRow>
       </TableHead>
-      <TableBody role="rowgroup">
+      <TableBody {...part.group}>
         {rows.map((row) => (
           <RecordRow key={row.id} row={row} columns={columns} to={rowTo?.(row)} wasOpened={false} />
         ))}

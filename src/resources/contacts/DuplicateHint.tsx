@@ -11,7 +11,7 @@ import { useDuplicates } from './useDuplicates.ts';
 export const DuplicateHint = () => {
   const duplicates = useDuplicates();
   return (
-    <Box role="status" sx={duplicates.length > 0 ? { my: 1 } : undefined}>
+    <Box component="output" sx={{ display: 'block', my: duplicates.length > 0 ? 1 : 0 }}>
       {duplicates.length > 0 && (
         <Alert severity="info" role="presentation">
           <AlertTitle>This contact may already exist</AlertTitle>

@@ -18,7 +18,7 @@ interface ExportButtonProps<Row> {
 export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButtonProps<Row>) => {
   const { timezone } = useSelectedLocation();
   const { total } = useListContext();
-  const fileName = `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
+  const fileName = () => `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
   const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns, fileName, `Failed to export ${noun}`);
   return (
     <>

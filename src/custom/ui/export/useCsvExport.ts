@@ -14,7 +14,7 @@ export interface ExportProgress {
  * Fetches the whole list around it as it is filtered and ordered, page after page, and saves it as one file. Rows that
  * move between pages meanwhile are written once.
  */
-export const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], fileName: string, failed: string) => {
+export const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], fileName: () => string, failed: string) => {
   const dataProvider = useDataProvider();
   const { resource, filter, filterValues, sort } = useListContext();
   const [progress, setProgress] = useState<ExportProgress>();
@@ -38,7 +38,7 @@ export const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<R
         parts.push(csvLines(columns, answer.data.filter(({ id }) => !seen.has(id) && seen.add(id))));
         setProgress({ done: seen.size, total });
       }
-      saveFile(fileName, parts, 'text/csv;charset=utf-8');
+      saveFile(fileName(), parts, 'text/csv;charset=utf-8');
     } catch (cause) {
       if (!signal.aborted) setError(messageFrom(cause, failed));
     } finally {

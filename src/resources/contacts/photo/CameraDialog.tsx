@@ -17,17 +17,18 @@ interface CameraDialogProps {
 /** Takes a photo with the camera (spec §2: starting, then ready, or error). */
 export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
   const id = useId();
+  const [attempt, setAttempt] = useState(1);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Take Photo</DialogTitle>
-      <Viewfinder onPhoto={onPhoto} onClose={onClose} />
+      <Viewfinder key={attempt} onPhoto={onPhoto} onClose={onClose} onRetry={() => setAttempt(attempt + 1)} />
     </Dialog>
   );
 };
 
-/** Inside the dialog, so that the video is there when the camera starts. */
-const Viewfinder = ({ onPhoto, onClose }: CameraDialogProps) => {
-  const { video, state, retry, takePhoto } = useCamera();
+/** Inside the dialog, so that the video is there when the camera starts; made anew for each attempt. */
+const Viewfinder = ({ onPhoto, onClose, onRetry }: CameraDialogProps & { onRetry: () => void }) => {
+  const { video, state, takePhoto } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const take = async () => {
     setTaking(true);
@@ -42,7 +43,7 @@ const Viewfinder = ({ onPhoto, onClose }: CameraDialogProps) => {
           <Alert
             severity="error"
             action={
-              <Button color="inherit" size="small" onClick={retry}>
+              <Button color="inherit" size="small" onClick={onRetry}>
                 Retry
               </Button>
             }
@@ -54,7 +55,7 @@ const Viewfinder = ({ onPhoto, onClose }: CameraDialogProps) => {
           <Box sx={{ position: 'relative', display: 'grid', placeItems: 'center', aspectRatio: '4 / 3', borderRadius: 2, overflow: 'hidden', bgcolor: '#000' }}>
             <Box component="video" ref={video} muted playsInline aria-label="Camera picture" sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
             {state === 'starting' && (
-              <Box role="status" sx={{ position: 'absolute', color: '#fff' }}>
+              <Box component="output" sx={{ position: 'absolute', color: '#fff' }}>
                 Starting camera...
               </Box>
             )}

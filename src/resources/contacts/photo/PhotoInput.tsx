@@ -1,7 +1,8 @@
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { PhotoChooser } from './PhotoChooser.tsx';
 
@@ -9,10 +10,9 @@ import { PhotoChooser } from './PhotoChooser.tsx';
 export const PhotoInput = () => {
   const { field } = useController({ name: 'photo' });
   const photo = field.value instanceof File ? field.value : null;
-  const url = useObjectUrl(photo);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2.5 }}>
-      <Avatar src={url} alt={photo ? `Chosen photo: ${photo.name}` : ''} sx={{ width: 88, height: 88 }} />
+      <Avatar sx={{ width: 88, height: 88 }}>{photo ? <Chosen photo={photo} /> : <PersonOutlined fontSize="large" />}</Avatar>
       <PhotoChooser onPhoto={(chosen) => field.onChange(chosen)}>
         {photo && (
           <Button color="inherit" onClick={() => field.onChange(null)}>
@@ -24,16 +24,14 @@ export const PhotoInput = () => {
   );
 };
 
-const useObjectUrl = (file: File | null) => {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
+const Chosen = ({ photo }: { photo: File }) => {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(photo);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [photo],
+  );
+  return <Box component="img" ref={show} alt={`Chosen photo: ${photo.name}`} sx={{ width: 1, height: 1, objectFit: 'cover' }} />;
 };

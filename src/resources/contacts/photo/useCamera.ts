@@ -17,7 +17,6 @@ const wanted: MediaStreamConstraints = {
 export const useCamera = () => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
-  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -31,17 +30,15 @@ export const useCamera = () => {
       await video.current.play();
       if (!isOver) setState('ready');
     };
-    setState('starting');
     start().catch(fail);
     return () => {
       isOver = true;
       stop(stream);
     };
-  }, [attempt]);
+  }, []);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const takePhoto = useCallback(() => (video.current ? photoOf(video.current) : Promise.resolve(null)), []);
-  return { video, state, retry, takePhoto };
+  return { video, state, takePhoto };
 };
 
 /** The picture as it stands, as a JPEG file; null where the browser cannot make one. */

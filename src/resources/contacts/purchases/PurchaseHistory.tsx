@@ -79,7 +79,7 @@ const PurchasesFailed = ({ error, onRetry }: { error: Error; onRetry: () => void
 
 const PurchasesLoading = () => (
   <Box sx={{ px: 2.5, pb: 2 }}>
-    <Typography variant="body2" color="text.secondary" role="status">
+    <Typography variant="body2" color="text.secondary" component="output">
       Loading purchase history...
     </Typography>
     <div aria-hidden="true">
