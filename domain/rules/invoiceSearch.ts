@@ -1,0 +1,14 @@
+import { normalisePhone } from './phone.ts';
+
+const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
+const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
+
+/**
+ * Spec §2: invoices are found by name, e-mail, phone, id or total. People type these as the screens show them
+ * ('(303) 555-0123', '$1,234.50', 'Invoice #89ABCDEF'); here is what each may be stored as.
+ */
+export function invoiceSearchTexts(typed: string): string[] {
+  const text = typed.trim();
+  const texts = [text, asAmount(text), asInvoiceId(text), normalisePhone(text)];
+  return [...new Set(texts)].filter((one) => one !== '');
+}

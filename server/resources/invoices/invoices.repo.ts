@@ -1,0 +1,88 @@
+import { sql, type SqlBool } from 'kysely';
+import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
+import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
+import type { Tx } from '#server/db/database.ts';
+import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import type { InvoiceLineRow } from './invoices.rows.ts';
+
+const sortable = {
+  status: sql`i.status`,
+  total: sql`i.total_cents`,
+  due: sql`i.due_cents`,
+  createdAt: sql`i.created_at`,
+};
+
+const columns = [
+  'i.id', 'i.company_id', 'i.location_id', 'i.contact_id', 'i.status', 'i.description', 'i.subtotal_cents', 'i.tax_rate',
+  'i.tax_cents', 'i.total_cents', 'i.paid_cents', 'i.due_cents', 'i.currency', 'i.customer_first_name', 'i.customer_last_name',
+  'i.customer_email', 'i.customer_phone', 'i.location_name', 'i.company_name', 'i.notes', 'i.metadata', 'i.created_by',
+  'i.created_at', 'i.updated_at',
+] as const;
+
+export const invoicesRepo = (tx: Tx) => ({
+  async page(query: InvoiceListQuery, locationIds: readonly string[]) {
+    const rows = await filtered(tx, query, locationIds)
+      .select(columns)
+      .orderBy(orderBy(sortable, query, sql`i.id`))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute();
+    const { total } = await filtered(tx, query, locationIds)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows, total };
+  },
+
+  /** With where it was: the location as it is now, whether it is still one of the company's. */
+  one: (id: string) =>
+    tx
+      .selectFrom('invoices as i')
+      .innerJoin('locations as l', 'l.id', 'i.location_id')
+      .select(columns)
+      .select(['l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone'])
+      .select('l.archived_at as location_archived_at')
+      .where('i.id', '=', id)
+      .executeTakeFirst(),
+
+  /** The lines of these invoices, by invoice, in their order. */
+  async lines(invoiceIds: readonly string[]): Promise<Map<string, InvoiceLineRow[]>> {
+    const rows = await tx
+      .selectFrom('invoice_lines')
+      .selectAll()
+      .where(sql<SqlBool>`invoice_id = any (${invoiceIds}::uuid[])`)
+      .orderBy('invoice_id')
+      .orderBy('position')
+      .execute();
+    const byInvoice = new Map<string, InvoiceLineRow[]>();
+    for (const row of rows) byInvoice.set(row.invoice_id, [...(byInvoice.get(row.invoice_id) ?? []), row]);
+    return byInvoice;
+  },
+
+  payments: (invoiceId: string) =>
+    tx.selectFrom('payments').selectAll().where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
+
+  /** Locations that are gone from the lists, whose invoices are not. */
+  async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
+    const rows = await tx
+      .selectFrom('locations')
+      .select('id')
+      .where(sql<SqlBool>`company_id = any (${companyIds}::uuid[])`)
+      .where('archived_at', 'is not', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Whose contact this is, archived or not. */
+  contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
+});
+
+function filtered(tx: Tx, { search, contactId }: InvoiceListQuery, locationIds: readonly string[]) {
+  let query = tx.selectFrom('invoices as i').where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`);
+  if (contactId) query = query.where('i.contact_id', '=', contactId);
+  if (search) {
+    const patterns = invoiceSearchTexts(search).map(containing);
+    query = query.where(sql<SqlBool>`i.id in (
+      select matching_invoices(pattern, ${locationIds}::uuid[]) from unnest(${patterns}::text[]) as pattern)`);
+  }
+  return query;
+}

@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import {
+  stockShortfall,
+  type Invoice,
+  type InvoiceContact,
+  type InvoiceLineItem,
+  type Payment,
+} from '#domain/contract/invoices.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/sales-schema.ts';
+
+export type InvoiceRow = Omit<Selectable<InvoiceTable>, 'search_text'>;
+export type InvoiceLineRow = Selectable<InvoiceLineTable>;
+
+export const toInvoice = (row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice => ({
+  id: row.id,
+  contactId: row.contact_id,
+  locationId: row.location_id,
+  status: row.status,
+  description: row.description || null,
+  subtotal: fromCents(row.subtotal_cents),
+  tax: fromCents(row.tax_cents),
+  total: fromCents(row.total_cents),
+  paid: fromCents(row.paid_cents),
+  due: fromCents(row.due_cents),
+  currency: row.currency,
+  metadata: { lineItems: lines.map(toLineItem), ...shortfallOf(row.metadata) },
+  createdAt: row.created_at.toISOString(),
+});
+
+const shortfalls = stockShortfall.array();
+
+const shortfallOf = ({ shortfall }: { [key: string]: unknown }) =>
+  shortfall === undefined ? {} : { shortfall: shortfalls.parse(shortfall) };
+
+const toLineItem = (row: InvoiceLineRow): InvoiceLineItem => ({
+  name: row.name,
+  description: row.description || null,
+  type: row.type,
+  quantity: row.quantity,
+  price: fromCents(row.price_cents),
+  total: fromCents(row.total_cents),
+});
+
+/** Whom it was made out to: the copy on the invoice, which no later edit of the contact changes. */
+export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
+  id: row.contact_id,
+  firstName: row.customer_first_name,
+  lastName: row.customer_last_name,
+  email: row.customer_email,
+  phone: row.customer_phone || null,
+});
+
+export const toPayment = (row: Selectable<PaymentTable>): Payment => ({
+  id: row.id,
+  createdAt: row.created_at.toISOString(),
+  amount: fromCents(row.amount_cents),
+  method: row.method,
+  status: row.status,
+});

@@ -1,0 +1,48 @@
+import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/contract/invoices.ts';
+import { paginationOf } from '#domain/contract/common.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notFound, raise } from '#server/http/problem.ts';
+import { within, type Reach } from '#server/http/reach.ts';
+import { invoicesRepo } from './invoices.repo.ts';
+import { toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
+
+/** One page of the invoices in reach: of a location, of a contact, or of every location the caller may read. */
+export async function invoicePage(tx: Tx, reach: Reach, query: InvoiceListQuery): Promise<InvoicePage> {
+  const repo = invoicesRepo(tx);
+  if (query.contactId) within(reach, await repo.contact(query.contactId), 'Contact');
+  const { rows, total } = await repo.page(query, await listedLocations(tx, reach, query.locationId));
+  const lines = await repo.lines(rows.map(({ id }) => id));
+  return {
+    invoices: rows.map((row) => ({ invoice: toInvoice(row, lines.get(row.id) ?? []), contact: toInvoiceContact(row) })),
+    pagination: paginationOf(query, total),
+  };
+}
+
+/** One invoice with everything about it. Names are the copies made at the sale. */
+export async function invoiceDetail(tx: Tx, reach: Reach, id: string): Promise<InvoiceDetail> {
+  const repo = invoicesRepo(tx);
+  const row = (await repo.one(id)) ?? raise(notFound('Invoice'));
+  // API "deleting a location": its invoices stay, and belong to the company as a whole.
+  within(reach, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
+  return {
+    invoice: toInvoice(row, (await repo.lines([id])).get(id) ?? []),
+    contact: toInvoiceContact(row),
+    location: {
+      id: row.location_id,
+      name: row.location_name,
+      city: row.location_city || null,
+      state: row.location_state || null,
+      timezone: row.location_timezone,
+    },
+    company: { id: row.company_id, name: row.company_name },
+    payments: (await repo.payments(id)).map(toPayment),
+  };
+}
+
+async function listedLocations(tx: Tx, reach: Reach, locationId: string | undefined): Promise<string[]> {
+  const listed = reach.listed(locationId);
+  if (locationId) return listed;
+  const admin = reach.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
+  const companies = new Set([...admin, ...reach.locations.map(({ companyId }) => companyId)]);
+  return [...listed, ...(await invoicesRepo(tx).archivedLocations([...companies]))];
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+const inGym = (place: Gym) => ({ ...builders(server, place), ...invoiceBuilders(server, place) });
+
+describe('GET /invoices', () => {
+  const fresh = async () => {
+    const place = await aGym(server);
+    const { contact, invoice } = inGym(place);
+    const ann = await contact({ first_name: 'Ann' });
+    const bob = await contact({ first_name: 'Bob' });
+    const annPart = { customer_first_name: 'Ann', customer_last_name: 'Oakley', customer_email: 'ann@oak.test' };
+    const bobPart = { customer_first_name: 'Bob', customer_last_name: '100%_sure', customer_email: 'bob@oak.test' };
+    const ids = {
+      paid: await invoice(ann, { ...annPart, created_at: new Date('2026-01-05T10:00:00Z'), customer_phone: '3035550123' }),
+      open: await invoice(bob, {
+        ...bobPart,
+        created_at: new Date('2026-01-06T10:00:00Z'),
+        status: 'open',
+        total_cents: 123_450,
+        due_cents: 123_450,
+      }),
+    };
+    const list = async (query: string) => {
+      const { body } = await place.by.operator.get(`/invoices?locationId=${place.locationId}&${query}`);
+      return body.invoices.map((row: { invoice: { id: string } }) => (row.invoice.id === ids.paid ? 'paid' : 'open'));
+    };
+    return { place, ann, bob, ids, list };
+  };
+
+  test('a row has its money in dollars, its line items, and whom it was made out to', async () => {
+    const { place, ids, ann } = await fresh();
+    const { body } = await place.by.operator.get(`/invoices?locationId=${place.locationId}`);
+    expect(body.pagination).toEqual({ page: 1, limit: 10, total: 2, totalPages: 1, hasNext: false, hasPrev: false });
+    expect(body.invoices[1]).toEqual({
+      invoice: {
+        id: ids.paid,
+        contactId: ann,
+        locationId: place.locationId,
+        status: 'paid',
+        description: 'Sales items purchase: Water Bottle',
+        subtotal: 3,
+        tax: 0.24,
+        total: 3.24,
+        paid: 3.24,
+        due: 0,
+        currency: 'USD',
+        metadata: {
+          lineItems: [{ name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 3, total: 3 }],
+        },
+        createdAt: '2026-01-05T10:00:00.000Z',
+      },
+      contact: { id: ann, firstName: 'Ann', lastName: 'Oakley', email: 'ann@oak.test', phone: '3035550123' },
+    });
+  });
+
+  test('is sorted by status, total, due and createdAt, newest first without a wish', async () => {
+    const { list } = await fresh();
+    expect(await list('')).toEqual(['open', 'paid']);
+    for (const column of ['total', 'due', 'createdAt']) {
+      expect(await list(`sortBy=${column}&sortOrder=asc`)).toEqual(['paid', 'open']);
+      expect(await list(`sortBy=${column}&sortOrder=desc`)).toEqual(['open', 'paid']);
+    }
+    expect(await list('sortBy=status&sortOrder=asc')).toEqual(['open', 'paid']);
+    expect(await list('sortBy=status&sortOrder=desc')).toEqual(['paid', 'open']);
+  });
+
+  test('is searched by customer name, email, phone, invoice ID, or total', async () => {
+    const { list, ids } = await fresh();
+    expect(await list('search=oakl')).toEqual(['paid']);
+    expect(await list('search=ann%20oak')).toEqual(['paid']);
+    expect(await list('search=BOB%40oak.test')).toEqual(['open']);
+    expect(await list('search=(303)%20555-0123')).toEqual(['paid']);
+    expect(await list(`search=${ids.open}`)).toEqual(['open']);
+    expect(await list(`search=${encodeURIComponent(`Invoice #${ids.paid.slice(-8).toUpperCase()}`)}`)).toEqual(['paid']);
+    expect(await list('search=%241%2C234.50')).toEqual(['open']);
+    expect(await list('search=3.24')).toEqual(['paid']);
+    expect(await list('search=%25_s')).toEqual(['open']);
+    expect(await list('search=_%25')).toEqual([]);
+  });
+
+  test('a contact’s invoices are those of this contact alone', async () => {
+    const { list, ann, bob } = await fresh();
+    expect(await list(`contactId=${ann}`)).toEqual(['paid']);
+    expect(await list(`contactId=${bob}`)).toEqual(['open']);
+  });
+
+  test('pages do not overlap when the sorted values are equal', async () => {
+    const place = await aGym(server);
+    const { contact, invoice } = inGym(place);
+    const buyer = await contact();
+    const created_at = new Date('2026-01-05T10:00:00Z');
+    for (let index = 0; index < 25; index += 1) await invoice(buyer, { created_at });
+    const ids = new Set<string>();
+    for (const page of [1, 2, 3]) {
+      const { body } = await place.by.operator.get(`/invoices?page=${page}&sortBy=status`);
+      body.invoices.forEach((row: { invoice: { id: string } }) => ids.add(row.invoice.id));
+      expect(body.pagination).toMatchObject({ page, total: 25, totalPages: 3 });
+    }
+    expect(ids.size).toBe(25);
+  });
+
+  test('without a location it holds what the caller’s locations hold', async () => {
+    const place = await aGym(server);
+    const { contact, invoice } = inGym(place);
+    await invoice(await contact(), { location_id: place.otherLocationId });
+    expect((await place.by.admin.get('/invoices')).body.invoices).toHaveLength(1);
+    expect((await place.by.operator.get('/invoices')).body.invoices).toEqual([]);
+  });
+
+  test.each(['limit=0', 'page=first', 'sortBy=customer', 'sortOrder=up', 'contactId=me', `search=${'x'.repeat(101)}`, 'search=%00'])(
+    'bad input is 400: %s',
+    async (query) => {
+      const { status, body } = await gym.by.operator.get(`/invoices?${query}`);
+      expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
+    },
+  );
+
+  test('another company’s location and contact are 404, as ids that never were, and its rows in nobody else’s list', async () => {
+    const { contact, invoice } = inGym(rival);
+    const theirs = await contact();
+    await invoice(theirs, { customer_first_name: 'Foreigner' });
+    const answer = async (query: string) => {
+      const { status, body } = await gym.by.admin.get(`/invoices?${query}`);
+      return { status, body };
+    };
+    expect(await answer(`contactId=${theirs}`)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await answer(`contactId=${theirs}`)).toEqual(await answer(`contactId=${never}`));
+    expect(await answer(`locationId=${rival.locationId}`)).toEqual(await answer(`locationId=${never}`));
+    expect((await answer('search=Foreigner')).body.invoices).toEqual([]);
+  });
+});
+
+describe('GET /invoices/{id}', () => {
+  test('answers the invoice with contact, location, company, payments and its lines in order', async () => {
+    const { contact, invoice, payment } = inGym(gym);
+    const buyer = await contact();
+    const lines = [
+      { type: 'membership' as const, name: 'Gold', description: 'All clubs' },
+      { type: 'location_fee' as const, name: 'Towel fee' },
+    ];
+    const id = await invoice(buyer, { metadata: JSON.stringify({ shortfall: [] }) }, lines);
+    await payment(id, { amount_cents: 100, created_at: new Date('2026-01-01T00:00:00Z') });
+    await payment(id, { amount_cents: 224, method: 'card', status: 'failed' });
+    const { status, body } = await gym.by.operator.get(`/invoices/${id}`);
+    expect(status).toBe(200);
+    expect(body.invoice.metadata.lineItems.map(({ name }: { name: string }) => name)).toEqual(['Gold', 'Towel fee']);
+    expect(body.contact).toMatchObject({ id: buyer, firstName: 'Casey' });
+    expect(body.location).toEqual({
+      id: gym.locationId,
+      name: 'North',
+      city: 'Denver',
+      state: 'CO',
+      timezone: 'America/Denver',
+    });
+    expect(body.company).toEqual({ id: gym.companyId, name: 'The Gym' });
+    expect(body.payments).toMatchObject([
+      { amount: 1, method: 'cash', status: 'completed' },
+      { amount: 2.24, method: 'card', status: 'failed' },
+    ]);
+  });
+
+  test('another company’s invoice is 404, as one that never was', async () => {
+    const { contact, invoice } = inGym(rival);
+    const theirs = await gym.by.admin.get(`/invoices/${await invoice(await contact())}`);
+    expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Invoice not found' } });
+    expect((await gym.by.admin.get(`/invoices/${never}`)).body).toEqual(theirs.body);
+    expect((await gym.by.admin.get('/invoices/mine')).status).toBe(404);
+  });
+
+  test('an invoice of a location without access is 404', async () => {
+    const { contact, invoice } = inGym(gym);
+    const id = await invoice(await contact(), { location_id: gym.otherLocationId });
+    expect((await gym.by.operator.get(`/invoices/${id}`)).status).toBe(404);
+    expect((await gym.by.admin.get(`/invoices/${id}`)).status).toBe(200);
+  });
+
+  test('an archived location’s name stays on its invoices, which stay readable', async () => {
+    const place = await aGym(server);
+    const { contact, invoice } = inGym(place);
+    const id = await invoice(await contact(), { location_id: place.otherLocationId, location_name: 'South' });
+    await server.database.scoped([place.companyId], (tx) =>
+      tx.updateTable('locations').set({ archived_at: new Date() }).where('id', '=', place.otherLocationId).execute(),
+    );
+    const { status, body } = await place.by.admin.get(`/invoices/${id}`);
+    expect({ status, name: body.location?.name }).toEqual({ status: 200, name: 'South' });
+    expect((await place.by.admin.get('/invoices')).body.invoices).toHaveLength(1);
+  });
+});
