@@ -1,11 +1,11 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
-import { agreementsAdapter } from './agreements.ts';
+import { agreementActions, agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
 import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
-import { locationAdapter } from './location.ts';
-import { membershipsAdapter } from './memberships.ts';
+import { locationActions, locationAdapter } from './location.ts';
+import { membershipActions, membershipsAdapter } from './memberships.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
 
@@ -24,8 +24,11 @@ const adapters: Record<string, ResourceAdapter> = {
 export const dataProvider = {
   ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
   supportAbortSignal: true,
+  ...agreementActions,
   ...checkinActions,
+  ...membershipActions,
   ...contactActions,
+  ...locationActions,
 };
 
 export type ConsoleDataProvider = typeof dataProvider;
