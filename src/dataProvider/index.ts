@@ -2,10 +2,13 @@ import { combineDataProviders, type DataProvider } from 'react-admin';
 import { agreementActions, agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
+import { companyStripeActions } from './company-stripe.ts';
 import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
 import { locationActions, locationAdapter } from './location.ts';
+import { membershipPurchaseActions } from './memberships-purchase.ts';
 import { membershipActions, membershipsAdapter } from './memberships.ts';
+import { posActions } from './pos.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
 
@@ -29,6 +32,9 @@ export const dataProvider = {
   ...membershipActions,
   ...contactActions,
   ...locationActions,
+  ...posActions,
+  ...companyStripeActions,
+  ...membershipPurchaseActions,
 };
 
 export type ConsoleDataProvider = typeof dataProvider;

@@ -5,8 +5,8 @@ import { displayPhone } from '#domain/rules/phone.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { PersonAvatar } from './PersonAvatar.tsx';
 
-/** The profile card of who was chosen, with the way to choose someone else. */
-export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange: () => void }) => (
+/** The profile card of who was chosen, with the way to choose someone else where there is one. */
+export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 1.5, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'primary.light' }}>
     <PersonAvatar person={contact} size={44} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -22,8 +22,10 @@ export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onCh
         </Typography>
       )}
     </Box>
-    <Button size="small" onClick={onChange}>
-      Change
-    </Button>
+    {onChange && (
+      <Button size="small" onClick={onChange}>
+        Change
+      </Button>
+    )}
   </Box>
 );

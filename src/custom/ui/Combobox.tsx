@@ -14,6 +14,8 @@ interface ComboboxProps<Option extends { id: string | number }> {
   options: readonly Option[] | undefined;
   /** What stands in the list's place while there is none. */
   status: string;
+  /** What can be done about it. */
+  statusAction?: ReactNode;
   onChoose: (option: Option) => void;
   renderOption: (option: Option) => ReactNode;
   inputRef?: Ref<HTMLInputElement> | undefined;
@@ -27,6 +29,7 @@ export const Combobox = <Option extends { id: string | number }>({
   onType,
   options,
   status,
+  statusAction,
   onChoose,
   renderOption,
   inputRef,
@@ -51,7 +54,7 @@ export const Combobox = <Option extends { id: string | number }>({
     act();
   };
   return (
-    <Box sx={{ position: 'relative' }}>
+    <Box sx={{ position: 'relative' }} onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}>
       <TextField
         inputRef={inputRef}
         value={text}
@@ -62,7 +65,6 @@ export const Combobox = <Option extends { id: string | number }>({
           setActive(0);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
         onKeyDown={press}
         size="medium"
         slotProps={{
@@ -110,6 +112,7 @@ export const Combobox = <Option extends { id: string | number }>({
               {status}
             </Box>
           )}
+          {count === 0 && statusAction}
         </Paper>
       )}
     </Box>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState, type Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { ChosenContact } from './ChosenContact.tsx';
@@ -11,6 +11,8 @@ interface ContactSearchProps {
   label: string;
   placeholder: string;
   emptyText: string;
+  /** What can be done when nobody is found. */
+  emptyAction?: ReactNode;
   /** Narrows the search, as to members. */
   filter?: Record<string, unknown>;
   value: ContactRow | null;
@@ -19,7 +21,7 @@ interface ContactSearchProps {
 }
 
 /** Finds a contact by typing, and shows the one that was chosen. */
-export const ContactSearch = ({ label, placeholder, emptyText, filter, value, onChange, inputRef }: ContactSearchProps) => {
+export const ContactSearch = ({ label, placeholder, emptyText, emptyAction, filter, value, onChange, inputRef }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const { found, error } = useContactSearch(typed, filter);
   if (value) return <ChosenContact contact={value} onChange={() => onChange(null)} />;
@@ -32,6 +34,7 @@ export const ContactSearch = ({ label, placeholder, emptyText, filter, value, on
       onType={setTyped}
       options={found}
       status={error ? messageFrom(error, 'Failed to fetch contacts') : found ? emptyText : 'Searching...'}
+      statusAction={found && !error ? emptyAction : undefined}
       onChoose={(contact) => {
         setTyped('');
         onChange(contact);
