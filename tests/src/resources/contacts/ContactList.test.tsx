@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+// The screen is a chunk of its own: loaded here, so that no test waits for it.
+import '#src/resources/contacts/ContactList.tsx';
 import { answer, later, type Call } from '#tests/support/consoleApi.ts';
 import { aContact, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
