@@ -13,6 +13,8 @@ export const tableStyles = {
     '& tbody tr:last-of-type': { borderBottom: 0 },
     '& tbody td': {
       display: 'flex',
+      // A cell aligned to the right is turned round by MUI; here the name comes first in every cell.
+      flexDirection: 'row',
       justifyContent: 'space-between',
       alignItems: 'center',
       gap: 2,
