@@ -11,6 +11,7 @@ import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
 import { notFound } from './http/problem.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { webhookRoutes } from './payments/webhook.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyStripeRoutes } from './resources/company/company-stripe.routes.ts';
@@ -31,6 +32,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   invoiceRoutes,
   checkinRoutes,
   posRoutes,
+  webhookRoutes,
   fileRoutes,
 ];
 
