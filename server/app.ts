@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps, Parts } from './deps.ts';
@@ -12,13 +13,22 @@ import { openApi } from './http/openApi.ts';
 import { notFound } from './http/problem.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
+import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
+import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyStripeRoutes } from './resources/company/company-stripe.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
+import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
+import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
+import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
+import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
+import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
+import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { posRoutes } from './resources/pos/pos.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
@@ -28,8 +38,17 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   companyRoutes,
   companyStripeRoutes,
   locationRoutes,
+  locationFeeRoutes,
   contactRoutes,
+  contactDuplicateRoutes,
+  contactImageRoutes,
+  contactMembershipRoutes,
+  membershipRoutes,
+  membershipSalesItemRoutes,
+  salesItemRoutes,
   invoiceRoutes,
+  agreementRoutes,
+  agreementVersionRoutes,
   checkinRoutes,
   posRoutes,
   webhookRoutes,
@@ -72,6 +91,7 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   await securityHeaders(app, deps.config);
   authentication(app, deps);
   await openApi(app);
+  await app.register(multipart);
   await app.register(
     async (api) => {
       api.addHook('onSend', async (_request, reply) => {

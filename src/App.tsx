@@ -51,7 +51,7 @@ const Console = () => {
           layout={Layout}
           loading={Loading}
           catchAll={RouteError}
-          error={() => <RouterFallback />}
+          error={Failure}
           loginPage={false}
           requireAuth
           disableTelemetry
@@ -81,6 +81,8 @@ const Console = () => {
     </CoreAdminContext>
   );
 };
+
+const Failure = () => <RouterFallback />;
 
 const ThemedFallback = () => (
   <AppTheme>

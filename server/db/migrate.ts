@@ -1,12 +1,16 @@
 import { Client } from 'pg';
 import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
+import { contactDuplicates } from './migrations/0010-contact-duplicates.ts';
+import { archivedCompanies } from './migrations/0030-archived-companies.ts';
 import { awaitedPayments } from './migrations/0040-awaited-payments.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0001-schema', schema],
   ['0002-tenants', tenants],
+  ['0010-contact-duplicates', contactDuplicates],
+  ['0030-archived-companies', archivedCompanies],
   ['0040-awaited-payments', awaitedPayments],
 ];
 

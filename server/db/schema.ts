@@ -111,6 +111,7 @@ export interface CompanyTable extends AddressColumns {
   is_active: Generated<boolean>;
   created_at: Moment;
   updated_at: Moment;
+  archived_at: Generated<Date | null>;
 }
 
 export interface LocationTable extends AddressColumns, Archivable {

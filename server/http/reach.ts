@@ -36,6 +36,8 @@ export interface Reach {
   at(locationId: string): ReachedLocation;
   /** The ids a list covers: the location asked for, else every location at which the action is allowed. */
   listed(locationId: string | undefined): string[];
+  /** The companies whose company-wide records go with that list. */
+  listedCompanies(locationId: string | undefined): string[];
   /** The company's id, or 404 when it is out of reach, or 403 when the action is allowed nowhere in it. */
   inCompany(companyId: string): string;
   /** Checks where a record lives: at its location, or anywhere in its company when it is company-wide. */
@@ -69,6 +71,7 @@ export function reachOf(person: Person, access: Exclude<Access, 'public'>): Reac
     at,
     inCompany,
     listed: (locationId) => (locationId ? [at(locationId).id] : allowedAt.map(({ id }) => id)),
+    listedCompanies: (locationId) => (locationId ? [at(locationId).companyId] : [...allowedIn]),
     allow: ({ companyId, locationId }) => void (locationId ? at(locationId) : inCompany(companyId)),
     onlyCompany: () => {
       const [only, ...others] = allowedIn;

@@ -1,9 +1,18 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { setWidth } from './width.ts';
+
+// A machine that is busy with other things takes its time.
+configure({ asyncUtilTimeout: 8000 });
+
+// A desk's screen, unless a test says otherwise.
+beforeEach(() => setWidth(1280));
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Company } from '#domain/contract/company.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CompanyTable } from '#server/db/schema.ts';
+import { touched, unchangedSince } from '#server/http/editing.ts';
 
 export const toCompany = (row: Selectable<CompanyTable>): Company => ({
   id: row.id,
@@ -23,4 +24,31 @@ export const companyRepo = (tx: Tx) => ({
   /** Every company in scope. */
   all: () => tx.selectFrom('companies').selectAll().execute(),
   one: (id: string) => tx.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  addAdmin: (userId: string, companyId: string) =>
+    tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
+
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
+  change: (id: string, change: Updateable<CompanyTable>, readAt: string | undefined) =>
+    tx
+      .updateTable('companies')
+      .set({ ...change, updated_at: touched })
+      .where('id', '=', id)
+      .where(unchangedSince(readAt))
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Whether the company ever did anything: without a location, a plan or an agreement it cannot have. */
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ history: boolean }>`
+      select exists (select from locations where company_id = ${id}::uuid)
+          or exists (select from memberships where company_id = ${id}::uuid)
+          or exists (select from agreements where company_id = ${id}::uuid) as history`.execute(tx);
+    return rows[0]?.history ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),
 });

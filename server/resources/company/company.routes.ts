@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams } from '#domain/contract/common.ts';
-import { companyAnswer, companyList } from '#domain/contract/company.ts';
+import { v7 as uuid } from 'uuid';
+import { idParams, messageAnswer } from '#domain/contract/common.ts';
+import { companyAnswer, companyCreateBody, companyList, companyUpdateBody } from '#domain/contract/company.ts';
 import type { Deps } from '#server/deps.ts';
+import { changedMeanwhile } from '#server/http/editing.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { companyRepo, toCompany } from './company.repo.ts';
+import { companyChange, newCompany } from './company.rows.ts';
 
 const tags = ['company'];
 
@@ -30,6 +33,46 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
       const id = reach.inCompany(params.id);
       const row = await database.scoped(reach.companies, (tx) => companyRepo(tx).one(id));
       return { company: toCompany(row ?? raise(notFound('Company'))) };
+    },
+  );
+
+  app.post(
+    '/companies',
+    { config: { access: 'companies:write' }, schema: { tags, body: companyCreateBody, response: { 201: companyAnswer } } },
+    async ({ reach, body }, reply) => {
+      const id = uuid();
+      const row = await database.scoped([id], async (tx) => {
+        const added = await companyRepo(tx).add(newCompany(id, body));
+        await companyRepo(tx).addAdmin(reach.person.userId, id);
+        return added;
+      });
+      return reply.status(201).send({ company: toCompany(row), message: 'Company created' });
+    },
+  );
+
+  app.put(
+    '/companies/:id',
+    {
+      config: { access: 'companies:write' },
+      schema: { tags, params: idParams, body: companyUpdateBody, response: { 200: companyAnswer } },
+    },
+    async ({ reach, params, body }) => {
+      const id = reach.inCompany(params.id);
+      const row = await database.scoped(reach.companies, (tx) => companyRepo(tx).change(id, companyChange(body), body.updatedAt));
+      return { company: toCompany(row ?? raise(changedMeanwhile())), message: 'Company updated' };
+    },
+  );
+
+  app.delete(
+    '/companies/:id',
+    { config: { access: 'companies:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    async ({ reach, params }) => {
+      const id = reach.inCompany(params.id);
+      await database.scoped(reach.companies, async (tx) => {
+        const repo = companyRepo(tx);
+        await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
+      });
+      return { message: 'Company deleted' };
     },
   );
 };

@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { ContactListQuery } from '#domain/contract/contacts.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { ContactTable } from '#server/db/schema.ts';
 import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
 
 const sortable = {
@@ -38,9 +39,68 @@ export const contactsRepo = (tx: Tx) => ({
     return { rows, total };
   },
 
-  one: (id: string) =>
-    tx.selectFrom('contacts').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+  one: (id: string) => living(tx, id).executeTakeFirst(),
+
+  locked: (id: string) => living(tx, id).forUpdate().executeTakeFirst(),
+
+  /** The columns of `toLocationSummary`. */
+  homeLocation: (id: string) =>
+    tx
+      .selectFrom('locations')
+      .select(['id as location_id', 'name as location_name', 'city as location_city', 'state as location_state'])
+      .select('timezone as location_timezone')
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  add: (row: NewContact) =>
+    tx
+      .insertInto('contacts')
+      .values({ ...nothingYet, ...row })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Undefined when the contact is not there any more, or not as it was at `readAt`. */
+  change: (id: string, columns: Updateable<ContactTable>, readAt?: string) =>
+    tx
+      .updateTable('contacts')
+      .set({ ...columns, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .$if(readAt !== undefined, (update) => update.where('updated_at', '=', new Date(readAt ?? '')))
+      .returningAll()
+      .executeTakeFirst(),
+
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ has_history: boolean }>`
+      select exists (select from invoices where contact_id = ${id})
+          or exists (select from contact_memberships where contact_id = ${id})
+          or exists (select from checkins where contact_id = ${id}) as has_history`.execute(tx);
+    return rows[0]?.has_history ?? true;
+  },
+
+  remove: (id: string) => tx.deleteFrom('contacts').where('id', '=', id).execute(),
+
+  async archive(id: string): Promise<void> {
+    await tx.updateTable('contact_memberships').set({ auto_renew: false }).where('contact_id', '=', id).execute();
+    await tx.updateTable('contacts').set({ archived_at: sql`now()` }).where('id', '=', id).execute();
+  },
 });
+
+type NewContact = Omit<Insertable<ContactTable>, keyof typeof nothingYet> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth'>>;
+
+const nothingYet = {
+  date_of_birth: null,
+  image_original_key: null,
+  image_preview_key: null,
+  image_thumbnail_key: null,
+  image_file_name: null,
+  image_file_size: null,
+  image_uploaded_at: null,
+  member_through: null,
+  archived_at: null,
+};
+
+const living = (tx: Tx, id: string) => tx.selectFrom('contacts').selectAll().where('id', '=', id).where('archived_at', 'is', null);
 
 function filtered(tx: Tx, { search, memberFilter, includeVisitors }: ContactListQuery, { locationIds, at, now }: ContactScope) {
   const withVisitors = includeVisitors && at;

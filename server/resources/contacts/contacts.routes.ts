@@ -1,15 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { paginationOf } from '#domain/contract/common.ts';
-import { contactListQuery, contactPage } from '#domain/contract/contacts.ts';
+import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.ts';
+import {
+  contactAnswer,
+  contactCreateBody,
+  contactDetail,
+  contactListQuery,
+  contactPage,
+  contactUpdateBody,
+} from '#domain/contract/contacts.ts';
 import { may } from '#domain/rules/access.ts';
 import type { Deps } from '#server/deps.ts';
+import { within } from '#server/http/reach.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
+import { removeImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { toContact, toDeskContact } from './contacts.rows.ts';
+import { addContact, changeContact, removeContact } from './contacts.service.ts';
 
 const tags = ['contacts'];
 
-export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts',
     { config: { access: 'contacts:list' }, schema: { tags, querystring: contactListQuery, response: { 200: contactPage } } },
@@ -27,6 +37,50 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
         })),
         pagination: paginationOf(query, total),
       };
+    },
+  );
+
+  app.get(
+    '/contacts/:id',
+    { config: { access: 'contacts:read' }, schema: { tags, params: idParams, response: { 200: contactDetail } } },
+    async ({ reach, params }) =>
+      database.scoped(reach.companies, async (tx) => {
+        const repo = contactsRepo(tx);
+        const row = within(reach, await repo.one(params.id), 'Contact');
+        const home = await repo.homeLocation(row.home_location_id);
+        return { contact: toContact(row, urlOf), homeLocation: home ? toLocationSummary(home) : null };
+      }),
+  );
+
+  app.post(
+    '/contacts',
+    { config: { access: 'contacts:write' }, schema: { tags, body: contactCreateBody, response: { 201: contactAnswer } } },
+    async ({ reach, body }, reply) => {
+      const location = reach.at(body.homeLocationId);
+      const row = await database.scoped(reach.companies, (tx) => addContact(tx, location.companyId, body));
+      return reply.status(201).send({ message: 'Contact created', contact: toContact(row, urlOf) });
+    },
+  );
+
+  app.put(
+    '/contacts/:id',
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, params: idParams, body: contactUpdateBody, response: { 200: contactAnswer } },
+    },
+    async ({ reach, params, body }) => {
+      const row = await database.scoped(reach.companies, (tx) => changeContact(tx, reach, params.id, body));
+      return { message: 'Contact updated', contact: toContact(row, urlOf) };
+    },
+  );
+
+  app.delete(
+    '/contacts/:id',
+    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    async ({ reach, params, log }) => {
+      const { isGone, row } = await database.scoped(reach.companies, (tx) => removeContact(tx, reach, params.id));
+      if (isGone) await removeImage(files, row, log);
+      return { message: 'Contact deleted' };
     },
   );
 };

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Contact, DeskContact } from '#domain/contract/contacts.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Contact, ContactCreateBody, ContactUpdateBody, DeskContact } from '#domain/contract/contacts.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'search_text' | 'member_through' | 'archived_at'>;
@@ -39,3 +39,29 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
+
+type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  emergencyContactName: 'emergency_contact_name',
+  emergencyContactPhone: 'emergency_contact_phone',
+  notes: 'notes',
+} as const satisfies Partial<Record<keyof Body, keyof ContactTable>>;
+
+/** The columns that a body names: what is absent is left out, what is emptied is empty. */
+export function toColumns(body: Body): Updateable<ContactTable> {
+  const given: Updateable<ContactTable> = {};
+  for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {
+    if (body[field] !== undefined) given[column] = body[field] ?? '';
+  }
+  if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
+  return given;
+}

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import type { Location, LocationSummary } from '#domain/contract/location.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
+import { touched, unchangedSince } from '#server/http/editing.ts';
 
 type LocationRow = Selectable<LocationTable>;
 
@@ -67,6 +68,31 @@ export const locationRepo = (tx: Tx) => ({
 
   one: (id: string) =>
     tx.selectFrom('locations').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+
+  /** The same, held until the transaction ends. */
+  hold: (id: string) =>
+    tx.selectFrom('locations').selectAll().where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
+  change: (id: string, change: Updateable<LocationTable>, readAt: string | undefined) =>
+    tx
+      .updateTable('locations')
+      .set({ ...change, updated_at: touched })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(readAt))
+      .returningAll()
+      .executeTakeFirst(),
+
+  async isHomeOfSomebody(id: string): Promise<boolean> {
+    const { rows } = await sql<{ home: boolean }>`
+      select exists (select from contacts where home_location_id = ${id}::uuid and archived_at is null) as home`.execute(tx);
+    return rows[0]?.home ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
 
   fees: (locationId: string) =>
     tx.selectFrom('location_fees').selectAll().where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams } from '#domain/contract/common.ts';
-import { locationDetail, locationList } from '#domain/contract/location.ts';
+import { idParams, messageAnswer } from '#domain/contract/common.ts';
+import { locationAnswer, locationCreateBody, locationDetail, locationList, locationUpdateBody } from '#domain/contract/location.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { locationRepo, toFee, toLocation } from './location.repo.ts';
+import { addLocation, changeLocation, deleteLocation } from './location.service.ts';
 
 const tags = ['location'];
 
@@ -36,6 +37,36 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
         const location = (await locationRepo(tx).one(id)) ?? raise(notFound('Location'));
         return { location: toLocation(location), fees: (await locationRepo(tx).fees(id)).map(toFee) };
       });
+    },
+  );
+
+  app.post(
+    '/locations',
+    { config: { access: 'locations:create' }, schema: { tags, body: locationCreateBody, response: { 201: locationAnswer } } },
+    async ({ reach, body }, reply) => {
+      const row = await database.scoped(reach.companies, (tx) => addLocation(tx, reach, body));
+      return reply.status(201).send({ location: toLocation(row), message: 'Location created' });
+    },
+  );
+
+  app.put(
+    '/locations/:id',
+    {
+      config: { access: 'locations:write' },
+      schema: { tags, params: idParams, body: locationUpdateBody, response: { 200: locationAnswer } },
+    },
+    async ({ reach, params, body }) => {
+      const row = await database.scoped(reach.companies, (tx) => changeLocation(tx, reach, params.id, body));
+      return { location: toLocation(row), message: 'Location updated' };
+    },
+  );
+
+  app.delete(
+    '/locations/:id',
+    { config: { access: 'locations:delete' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    async ({ reach, params }) => {
+      await database.scoped(reach.companies, (tx) => deleteLocation(tx, reach, params.id));
+      return { message: 'Location deleted' };
     },
   );
 };

@@ -23,10 +23,10 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
         </AuthNote>
       )}
       {token && (attempt.state === 'idle' || attempt.state === 'loading') && (
-        <p className="auth-busy" role="status">
+        <output className="auth-busy">
           <span className="loading-spinner" aria-hidden="true" />
           Verifying your email...
-        </p>
+        </output>
       )}
       {attempt.state === 'success' && (
         <AuthNote tone="success" title="Email verified">

@@ -16,9 +16,9 @@ import { TopBar } from './TopBar.tsx';
 export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);
-  const [isMenuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setMenuOpen(false), [pathname, isDesktop]);
+  // Open on the page it was opened on: choosing an entry leaves that page and closes it.
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
   useEffect(preloadWhenIdle, []);
   return (
     <LocationScope>
@@ -27,10 +27,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {isDesktop ? (
           <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
         ) : (
-          <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+          <MobileMenu isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar onMenu={isDesktop ? undefined : () => setMenuOpen(true)} />
+          <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />
           <Box
             component="main"
             id="content"

@@ -1,6 +1,6 @@
 import { Route } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
-import { PlaceholderPage } from './PlaceholderPage.tsx';
+import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
 
 /** The six pages of spec §1 that have no function. */
 export const placeholders = (

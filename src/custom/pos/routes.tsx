@@ -1,5 +1,7 @@
 import { Route } from 'react-router-dom';
-import { PlaceholderPage } from '#src/custom/placeholders/PlaceholderPage.tsx';
 import { paths } from '#src/paths.ts';
+import { screen } from '#src/screen.tsx';
 
-export const pos = <Route path={paths.pos} element={<PlaceholderPage feature="pos" />} />;
+const PosPage = screen('pos', () => import('./PosPage.tsx'), 'PosPage');
+
+export const pos = <Route path={paths.pos} element={<PosPage />} />;

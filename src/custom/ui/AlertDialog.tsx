@@ -3,20 +3,21 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 
 /** What the specification calls an alert: one sentence and OK. Open while there is a text. */
 export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClose: () => void }) => {
   const id = useId();
+  const ok = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={text !== undefined} onClose={onClose} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth>
+    <Dialog open={text !== undefined} onClose={onClose} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEntered: () => ok.current?.focus() } }}>
       <DialogContent sx={{ pt: 3 }}>
-        <DialogContentText id={id} color="text.primary">
+        <DialogContentText id={id} color="textPrimary">
           {text}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} variant="contained" autoFocus>
+        <Button ref={ok} onClick={onClose} variant="contained">
           OK
         </Button>
       </DialogActions>

@@ -1,7 +1,7 @@
 /** Spec §2: what shows while the auth state, or a whole part of the console, is on its way. Needs no component library. */
 export const Loading = () => (
-  <div className="loading" role="status">
+  <output className="loading">
     <span className="loading-spinner" aria-hidden="true" />
     Loading...
-  </div>
+  </output>
 );

@@ -1,30 +1,25 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
 
 /** What `useNotify` says, one message after the other. */
 export const Notifications = () => {
   const { notifications, takeNotification } = useNotificationContext();
-  const [shown, setShown] = useState<NotificationPayload>();
-  const [isOpen, setOpen] = useState(false);
+  const [closed, setClosed] = useState<NotificationPayload>();
   const translate = useTranslate();
-  useEffect(() => {
-    if (shown || notifications.length === 0) return;
-    setShown(takeNotification() ?? undefined);
-    setOpen(true);
-  }, [notifications, shown, takeNotification]);
+  const shown = notifications[0];
   if (!shown) return null;
   const { message, type, notificationOptions } = shown;
   return (
     <Snackbar
-      open={isOpen}
+      open={shown !== closed}
       autoHideDuration={notificationOptions?.autoHideDuration ?? 5000}
-      onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
-      slotProps={{ transition: { onExited: () => setShown(undefined) } }}
+      onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
+      slotProps={{ transition: { onExited: () => takeNotification() } }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
-      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} onClose={() => setOpen(false)}>
+      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} onClose={() => setClosed(shown)}>
         {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
       </Alert>
     </Snackbar>

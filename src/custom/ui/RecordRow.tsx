@@ -6,6 +6,7 @@ import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Column } from './column.ts';
 import { rememberOpened } from './listMemory.ts';
+import { part } from './tableStyles.ts';
 
 interface RecordRowProps<Row extends RaRecord> {
   row: Row;
@@ -27,14 +28,14 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened }:
   };
   return (
     <TableRow
-      role="row"
+      {...part.row}
       hover={Boolean(to)}
       onClick={open}
       className={wasOpened ? 'opened' : undefined}
       sx={to ? { cursor: 'pointer' } : undefined}
     >
       {columns.map((column, index) => (
-        <TableCell key={column.label} role="cell" data-label={column.label} align={column.align ?? 'left'} className="tabular">
+        <TableCell key={column.label} {...part.cell} data-label={column.label} align={column.align ?? 'left'} className="tabular">
           {to && index === 0 ? (
             <Box component={Link} to={to} onClick={remember} sx={{ display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
               {column.cell(row)}

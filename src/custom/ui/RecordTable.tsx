@@ -12,7 +12,7 @@ import { RecordRow } from './RecordRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { SortableHead } from './SortableHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
-import { tableStyles } from './tableStyles.ts';
+import { part, tableStyles } from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
   /** What the table is called for a screen reader. */
@@ -33,9 +33,9 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
     <>
       <SortSelect columns={columns} />
       <Box sx={{ overflowX: 'auto' }}>
-        <Table role="table" aria-label={label} aria-busy={isFetching} sx={tableStyles}>
+        <Table {...part.table} aria-label={label} aria-busy={isFetching} sx={tableStyles}>
           <SortableHead columns={columns} />
-          <TableBody role="rowgroup" sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
+          <TableBody {...part.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
             {isPending && !error && <SkeletonRows columns={columns} />}
             {data?.map((row) => (
               <RecordRow
@@ -47,8 +47,8 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
               />
             ))}
             {isEmpty && (
-              <TableRow role="row" className="whole">
-                <TableCell role="cell" colSpan={columns.length}>
+              <TableRow {...part.row} className="whole">
+                <TableCell {...part.cell} colSpan={columns.length}>
                   <Notice heading="h2" title={empty.title} text={isSearching ? empty.searching : empty.otherwise} />
                 </TableCell>
               </TableRow>

@@ -4,7 +4,7 @@ import { skeletonRows } from '#domain/rules/limits.ts';
 
 /** The shape of something that is on its way. */
 export const SkeletonBlock = ({ lines = skeletonRows }: { lines?: number }) => (
-  <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 1.5, py: 1 }}>
+  <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 1.5, py: 1 }}>
     {Array.from({ length: lines }, (_line, index) => (
       <Skeleton key={index} variant="rounded" height={20} width={`${92 - ((index * 17) % 40)}%`} />
     ))}

@@ -13,10 +13,9 @@ export const SuccessBanner = () => {
   const navigate = useNavigate();
   const handed = messageIn(state);
   const [shown, setShown] = useState(handed);
+  if (handed && handed !== shown) setShown(handed);
   useEffect(() => {
-    if (!handed) return;
-    setShown(handed);
-    void navigate(pathname + search, { replace: true, state: null });
+    if (handed) void navigate(pathname + search, { replace: true, state: null });
   }, [handed, navigate, pathname, search]);
   useEffect(() => {
     if (!shown) return undefined;
@@ -24,7 +23,7 @@ export const SuccessBanner = () => {
     return () => clearTimeout(timer);
   }, [shown]);
   return (
-    <Box role="status" sx={shown ? { mb: 2 } : undefined}>
+    <Box component="output" sx={{ display: 'block', ...(shown && { mb: 2 }) }}>
       {shown && (
         <Alert severity="success" role="presentation">
           {shown}

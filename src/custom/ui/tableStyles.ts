@@ -1,13 +1,13 @@
 /**
  * Below 600 px a row is a card: the head is read out but not drawn, and each cell carries its column's name. Changing
- * `display` takes a table's meaning from it, so every part also has its role spelled out.
+ * `display` takes a table's meaning from it, so every part also has its role spelled out (`part`).
  */
 export const tableStyles = {
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '& .opened': { bgcolor: 'primary.light' },
   '@media (max-width: 599.95px)': {
     display: 'block',
-    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& tbody': { display: 'block' },
     '& tr': { display: 'block', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
     '& tbody tr:last-of-type': { borderBottom: 0 },
@@ -26,4 +26,12 @@ export const tableStyles = {
     '& tbody td:first-of-type::before': { display: 'none' },
     '& .whole td': { display: 'block', textAlign: 'center' },
   },
+} as const;
+
+export const part = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
 } as const;

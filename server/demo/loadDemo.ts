@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/store.ts';
+import { hashPassword } from '../resources/auth/passwords.ts';
+import { drawUp } from './agreements/agreements.ts';
+import { layOut } from './catalogue.ts';
+import { enrol } from './contacts.ts';
+import { layGround } from './ground.ts';
+import { meet } from './people.ts';
+import { takePhotos } from './photos.ts';
+import { demoPassword } from './reference/gyms.ts';
+import { demoTables, insertAll, noRows, type DemoRows } from './rows.ts';
+import { subscribe } from './subscriptions.ts';
+import { ring } from './till.ts';
+import { visit } from './visits.ts';
+
+interface Deps {
+  database: Database;
+  files: FileStore;
+  now: Date;
+}
+
+const advisoryLock = 7_367_002;
+
+/** Fills an empty database with the demo's companies; whether it did. Any user or company there means: not empty. */
+export async function loadDemo({ database, files, now }: Deps): Promise<boolean> {
+  if (!(await isEmpty(database))) return false;
+  const demo = await makeDemo(now);
+  for (const [key, bytes] of demo.files) await files.put(key, bytes);
+  const companies = demo.rows.companies.map(({ id }) => String(id));
+  return database.scoped(companies, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+    // Another process may have been first; its rows are committed when the lock is ours.
+    const { rows } = await sql<{ full: boolean }>`select exists (select from users) as full`.execute(tx);
+    if (rows[0]?.full) return false;
+    for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
+    return true;
+  });
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const user = await database.accounts.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return !user && (await database.everyCompany()).length === 0;
+}
+
+interface Demo {
+  rows: DemoRows;
+  /** What goes to the file store, by key. */
+  files: Map<string, Buffer>;
+}
+
+/** The same at every call with the same clock, but for the salt of the passwords. */
+async function makeDemo(now: Date): Promise<Demo> {
+  const rows = noRows();
+  const places = layGround(rows, now, await hashPassword(demoPassword));
+  const catalogue = layOut(rows, places);
+  const files = drawUp(rows, places, catalogue);
+  const people = meet(places, catalogue, now);
+  enrol(rows, people, await takePhotos(people, files));
+  subscribe(rows, people, now);
+  ring(rows, places, people, catalogue, now);
+  visit(rows, places, people, now);
+  return { rows, files };
+}

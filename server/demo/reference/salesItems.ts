@@ -1,0 +1,67 @@
+export interface DemoItem {
+  at: string;
+  name: string;
+  description: string;
+  cents: number;
+  /** Pieces in stock, of a physical item. */
+  stock?: number;
+  state?: 'unpublished' | 'inactive';
+  /** How often it is bought beside the others; never without. */
+  popular?: number;
+}
+
+export const salesItems: readonly DemoItem[] = [
+  { at: 'denver', name: 'Water 20 oz', description: 'Rocky Mountain spring water', cents: 2_50, stock: 184, popular: 9 },
+  { at: 'denver', name: 'Electrolyte Drink', description: 'Lemon or berry, zero sugar', cents: 3_75, stock: 96, popular: 7 },
+  { at: 'denver', name: 'Cold Brew Coffee', description: 'From the roaster next door', cents: 4_50, stock: 31, popular: 6 },
+  { at: 'denver', name: 'Protein Shake', description: 'Vanilla, chocolate or peanut butter, 30 g protein', cents: 7_95, stock: 58, popular: 8 },
+  { at: 'denver', name: 'Protein Bar', description: '20 g protein, gluten free', cents: 3_50, stock: 120, popular: 8 },
+  { at: 'denver', name: 'Pre-Workout Single Serving', description: 'Contains 200 mg caffeine', cents: 3_25, stock: 0, popular: 0 },
+  { at: 'denver', name: 'Whey Protein 2 lb', description: 'Grass-fed, chocolate', cents: 44_99, stock: 14, popular: 2 },
+  { at: 'denver', name: 'Creatine Monohydrate 300 g', description: 'Unflavored', cents: 24_99, stock: 9, popular: 1 },
+  { at: 'denver', name: 'Iron Peak T-Shirt', description: 'Cotton, unisex, XS to XXL', cents: 28_00, stock: 43, popular: 2 },
+  { at: 'denver', name: 'Iron Peak Hoodie', description: 'Heavyweight fleece', cents: 62_00, stock: 17, popular: 1 },
+  { at: 'denver', name: 'Shaker Bottle', description: '28 oz with steel whisk', cents: 12_00, stock: 26, popular: 2 },
+  { at: 'denver', name: 'Padlock', description: 'Four-digit, for day lockers', cents: 9_50, stock: 38, popular: 2 },
+  { at: 'denver', name: 'Lifting Straps', description: 'Pair, cotton', cents: 14_95, stock: 3, popular: 1 },
+  { at: 'denver', name: 'Lifting Belt', description: 'Leather, 10 mm', cents: 79_00, stock: 0 },
+  { at: 'denver', name: 'Chalk Block', description: 'Magnesium carbonate, 2 oz', cents: 2_95, stock: 71, popular: 2 },
+  { at: 'denver', name: 'Key Fob', description: 'Opens the front door around the clock', cents: 10_00, stock: 212, popular: 1 },
+  { at: 'denver', name: 'Towel Rental', description: 'Bath towel for the day', cents: 3_00, popular: 5 },
+  { at: 'denver', name: 'Day Locker (One Month)', description: 'A locker of your own near the sauna', cents: 15_00, popular: 2 },
+  { at: 'denver', name: 'Guest Visit', description: 'For the guest of a member, one day', cents: 15_00, popular: 4 },
+  { at: 'denver', name: 'Personal Training (1 Session)', description: '55 minutes with a coach', cents: 85_00, popular: 3 },
+  { at: 'denver', name: 'Personal Training (10 Sessions)', description: 'Valid for six months', cents: 765_00, popular: 1 },
+  { at: 'denver', name: 'Welcome Assessment', description: 'Movement screen and goals, 30 minutes', cents: 35_00, popular: 1 },
+  { at: 'denver', name: 'Body Composition Scan', description: 'With printed report', cents: 29_00, popular: 1 },
+  { at: 'denver', name: 'Nutrition Workshop', description: 'Saturday morning, two hours. In preparation.', cents: 45_00, state: 'unpublished' },
+  { at: 'denver', name: 'Holiday Gift Box', description: 'Shirt, shaker and five bars', cents: 49_00, stock: 4, state: 'inactive' },
+  { at: 'denver', name: 'Tanning Session', description: 'No longer offered', cents: 12_00, state: 'inactive' },
+
+  { at: 'chicago', name: 'Water 20 oz', description: 'Still or sparkling', cents: 2_75, stock: 140, popular: 9 },
+  { at: 'chicago', name: 'Recovery Smoothie', description: 'Tart cherry, banana and whey', cents: 8_95, stock: 22, popular: 6 },
+  { at: 'chicago', name: 'Protein Bar', description: '20 g protein', cents: 3_75, stock: 88, popular: 7 },
+  { at: 'chicago', name: 'Energy Drink', description: '12 oz can', cents: 4_25, stock: 0 },
+  { at: 'chicago', name: 'Iron Peak Beanie', description: 'For the walk home along the river', cents: 24_00, stock: 31, popular: 2 },
+  { at: 'chicago', name: 'Hand Wraps', description: 'Pair, 180 inches', cents: 11_00, stock: 19, popular: 2 },
+  { at: 'chicago', name: 'Key Card', description: 'Building and gym', cents: 15_00, stock: 97, popular: 1 },
+  { at: 'chicago', name: 'Garage Parking (One Day)', description: 'Level P2', cents: 14_00, popular: 4 },
+  { at: 'chicago', name: 'Boxing Class', description: 'Drop-in, 50 minutes', cents: 22_00, popular: 4 },
+  { at: 'chicago', name: 'Personal Training (1 Session)', description: '55 minutes with a coach', cents: 95_00, popular: 2 },
+  { at: 'chicago', name: 'Sports Massage', description: '45 minutes. From next month on.', cents: 90_00, state: 'unpublished' },
+
+  { at: 'phoenix', name: 'Water 32 oz', description: 'Ice cold', cents: 3_00, stock: 260, popular: 10 },
+  { at: 'phoenix', name: 'Electrolyte Drink', description: 'Prickly pear', cents: 3_95, stock: 74, popular: 8 },
+  { at: 'phoenix', name: 'Acai Bowl', description: 'Made to order until 2 PM', cents: 11_50, popular: 4 },
+  { at: 'phoenix', name: 'Cooling Towel', description: 'Microfiber', cents: 13_00, stock: 36, popular: 3 },
+  { at: 'phoenix', name: 'Iron Peak Tank', description: 'Unisex, XS to XXL', cents: 26_00, stock: 28, popular: 2 },
+  { at: 'phoenix', name: 'Rooftop Yoga', description: 'Sunrise class, drop-in', cents: 18_00, popular: 4 },
+  { at: 'phoenix', name: 'Sunscreen SPF 50', description: '3 oz', cents: 9_00, stock: 0, state: 'inactive' },
+
+  { at: 'boston', name: 'Water 20 oz', description: '', cents: 2_00, stock: 60, popular: 8 },
+  { at: 'boston', name: 'Chalk Block', description: '2 oz', cents: 3_00, stock: 52, popular: 4 },
+  { at: 'boston', name: 'Club Singlet', description: 'Competition cut', cents: 55_00, stock: 12, popular: 1 },
+  { at: 'boston', name: 'Knee Sleeves', description: 'Pair, 7 mm', cents: 48_00, stock: 0 },
+  { at: 'boston', name: 'Technique Session', description: 'One to one, 45 minutes', cents: 70_00, popular: 2 },
+  { at: 'boston', name: 'Meet Entry Spring Open', description: 'Opens in January', cents: 40_00, state: 'unpublished' },
+];

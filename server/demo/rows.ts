@@ -1,0 +1,58 @@
+import type { InsertObject } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Tables } from '../db/schema.ts';
+
+/** In an order in which nothing names a row that is not there yet. */
+export const demoTables = [
+  'users',
+  'companies',
+  'company_admins',
+  'locations',
+  'location_access',
+  'location_fees',
+  'contacts',
+  'sales_items',
+  'memberships',
+  'membership_sales_items',
+  'agreements',
+  'agreement_versions',
+  'membership_agreements',
+  'invoices',
+  'invoice_lines',
+  'payments',
+  'contact_memberships',
+  'checkins',
+] as const;
+
+export type DemoTable = (typeof demoTables)[number];
+export type DemoRows = { [T in DemoTable]: InsertObject<Tables, T>[] };
+
+export const noRows = (): DemoRows => ({
+  users: [],
+  companies: [],
+  company_admins: [],
+  locations: [],
+  location_access: [],
+  location_fees: [],
+  contacts: [],
+  sales_items: [],
+  memberships: [],
+  membership_sales_items: [],
+  agreements: [],
+  agreement_versions: [],
+  membership_agreements: [],
+  invoices: [],
+  invoice_lines: [],
+  payments: [],
+  contact_memberships: [],
+  checkins: [],
+});
+
+/** Keeps a statement's values well below the 65,535 that PostgreSQL takes. */
+const rowsAtOnce = 500;
+
+export async function insertAll<T extends DemoTable>(tx: Tx, table: T, rows: readonly InsertObject<Tables, T>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await tx.insertInto(table).values(rows.slice(from, from + rowsAtOnce)).execute();
+  }
+}

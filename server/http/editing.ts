@@ -1,0 +1,12 @@
+import { sql, type SqlBool } from 'kysely';
+import { conflict } from './problem.ts';
+
+/** For `updated_at` in an update: now, and never the moment it had before. */
+export const touched = sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`;
+
+/** For the where clause of an update: whether the row is still the one its editor read; without a moment it always is. */
+export const unchangedSince = (updatedAt: string | undefined) =>
+  sql<SqlBool>`(${updatedAt ?? null}::timestamptz is null or updated_at = ${updatedAt ?? null}::timestamptz)`;
+
+/** The answer to an edit of a record that is no longer what its editor read. */
+export const changedMeanwhile = () => conflict('This was changed by someone else');

@@ -1,0 +1,108 @@
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
+import type { AgreementListQuery } from '#domain/contract/agreements.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
+import { touched, unchangedSince } from '#server/http/editing.ts';
+import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+
+export type AgreementRow = Selectable<AgreementTable>;
+export type VersionRow = Selectable<AgreementVersionTable>;
+
+/** Where a list looks: at these locations, and at what these companies have for all of theirs. */
+export interface AgreementScope {
+  locationIds: readonly string[];
+  companyIds: readonly string[];
+}
+
+const sortable = { name: sql`a.name`, createdAt: sql`a.created_at` };
+
+export const agreementsRepo = (tx: Tx) => ({
+  async page(query: AgreementListQuery, scope: AgreementScope) {
+    const rows = await filtered(tx, query, scope)
+      .selectAll('a')
+      .orderBy(orderBy(sortable, query, sql`a.id`))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute();
+    const { total } = await filtered(tx, query, scope)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows, total };
+  },
+
+  /** An agreement that is still there; an archived one is not. */
+  one: (id: string) => live(tx, id).executeTakeFirst(),
+
+  /** The same, held against other changes until the transaction ends. */
+  hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
+  change: (id: string, change: Updateable<AgreementTable>, readAt: string | undefined) =>
+    tx
+      .updateTable('agreements')
+      .set({ ...change, updated_at: touched })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(readAt))
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Newest first. */
+  versions: (agreementId: string) =>
+    tx
+      .selectFrom('agreement_versions')
+      .selectAll()
+      .where('agreement_id', '=', agreementId)
+      .orderBy('version_number', 'desc')
+      .execute(),
+
+  /** A version of an agreement that may be archived by now, with where that agreement lives. */
+  version: (id: string) =>
+    tx
+      .selectFrom('agreement_versions as v')
+      .innerJoin('agreements as a', 'a.id', 'v.agreement_id')
+      .selectAll('v')
+      .select('a.location_id')
+      .where('v.id', '=', id)
+      .where('a.archived_at', 'is', null)
+      .executeTakeFirst(),
+
+  /** The next number; the agreement must be held. */
+  async nextNumber(agreementId: string): Promise<number> {
+    const { last } = await tx
+      .selectFrom('agreement_versions')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('version_number'), sql<number>`0`).as('last'))
+      .where('agreement_id', '=', agreementId)
+      .executeTakeFirstOrThrow();
+    return last + 1;
+  },
+
+  addVersion: (row: Insertable<AgreementVersionTable>) => tx.insertInto('agreement_versions').values(row).execute(),
+
+  /** Whether there is a document somebody may have agreed to, or a plan that names it. */
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ history: boolean }>`
+      select exists (select from agreement_versions where agreement_id = ${id}::uuid)
+          or exists (select from membership_agreements where agreement_id = ${id}::uuid) as history`.execute(tx);
+    return rows[0]?.history ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
+});
+
+const live = (tx: Tx, id: string) => tx.selectFrom('agreements').selectAll().where('id', '=', id).where('archived_at', 'is', null);
+
+function filtered(tx: Tx, { search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
+  let query = tx
+    .selectFrom('agreements as a')
+    .where('a.archived_at', 'is', null)
+    .where(sql<SqlBool>`(a.location_id = any (${locationIds}::uuid[])
+      or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`);
+  if (companyId) query = query.where('a.company_id', '=', companyId);
+  if (!search) return query;
+  const pattern = containing(search);
+  return query.where(sql<SqlBool>`(a.name ilike ${pattern} or a.description collate "und-x-icu" ilike ${pattern})`);
+}

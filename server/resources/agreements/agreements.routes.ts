@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  agreementAnswer,
+  agreementCreateFields,
+  agreementListQuery,
+  agreementPage as pageSchema,
+  agreementScopeQuery,
+  agreementUpdateBody,
+} from '#domain/contract/agreements.ts';
+import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.ts';
+import { pdfTooLarge } from '#domain/rules/uploads.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StoredPdf } from '#server/files/pdfs.ts';
+import { readUpload } from '#server/files/readUpload.ts';
+import { parsed } from '#server/http/parsed.ts';
+import { agreementPage, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './agreements.service.ts';
+import { agreementsRepo } from './agreements.repo.ts';
+import { toAgreement, toAgreementSummary } from './agreements.rows.ts';
+import { documents } from './documents.ts';
+
+const tags = ['agreements'];
+
+export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+  const { urlOf, keeping } = documents(deps);
+
+  app.get(
+    '/agreements',
+    { config: { access: 'agreements:read' }, schema: { tags, querystring: agreementListQuery, response: { 200: pageSchema } } },
+    async ({ reach, query }) => {
+      const { rows, total } = await database.scoped(reach.companies, (tx) => agreementPage(tx, reach, query));
+      return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
+    },
+  );
+
+  app.get(
+    '/agreements/:id',
+    {
+      config: { access: 'agreements:read' },
+      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: agreementAnswer } },
+    },
+    ({ reach, params, query }) =>
+      database.scoped(reach.companies, async (tx) => {
+        const row = await oneAgreement(tx, reach, params.id, query.companyId);
+        return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf) };
+      }),
+  );
+
+  app.post(
+    '/agreements',
+    { config: { access: 'agreements:write' }, schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementAnswer } } },
+    async (request, reply) => {
+      const { reach } = request;
+      const upload = await readUpload(request, 'pdf', pdfTooLarge);
+      const fields = parsed(agreementCreateFields, upload.fields);
+      const companyId = companyFor(reach, fields);
+      const added = (pdf: StoredPdf | null) =>
+        database.scoped(reach.companies, async (tx) => {
+          const row = await addAgreement(tx, companyId, fields, pdf);
+          return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+        });
+      const agreement = upload.file ? await keeping(companyId, upload.file, added) : await added(null);
+      return reply.status(201).send({ agreement, message: 'Agreement created' });
+    },
+  );
+
+  app.put(
+    '/agreements/:id',
+    {
+      config: { access: 'agreements:write' },
+      schema: { tags, params: idParams, querystring: agreementScopeQuery, body: agreementUpdateBody, response: { 200: agreementAnswer } },
+    },
+    ({ reach, params, query, body }) =>
+      database.scoped(reach.companies, async (tx) => {
+        const row = await changeAgreement(tx, reach, params.id, body, query.companyId);
+        return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf), message: 'Agreement updated' };
+      }),
+  );
+
+  app.delete(
+    '/agreements/:id',
+    {
+      config: { access: 'agreements:write' },
+      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: messageAnswer } },
+    },
+    async ({ reach, params, query }) => {
+      await database.scoped(reach.companies, (tx) => deleteAgreement(tx, reach, params.id, query.companyId));
+      return { message: 'Agreement deleted' };
+    },
+  );
+};

@@ -1,0 +1,94 @@
+import { v7 as uuid } from 'uuid';
+import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/contract/agreements.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { StoredPdf } from '#server/files/pdfs.ts';
+import { changedMeanwhile } from '#server/http/editing.ts';
+import { notFound, raise } from '#server/http/problem.ts';
+import { within, type Reach } from '#server/http/reach.ts';
+import { agreementsRepo, type AgreementRow, type VersionRow } from './agreements.repo.ts';
+
+const what = 'Agreement';
+
+/** One page of a location's agreements and its company's, or of everything in reach. */
+export function agreementPage(tx: Tx, reach: Reach, query: AgreementListQuery) {
+  if (query.companyId) reach.inCompany(query.companyId);
+  const scope = { locationIds: reach.listed(query.locationId), companyIds: reach.listedCompanies(query.locationId) };
+  return agreementsRepo(tx).page(query, scope);
+}
+
+/** An agreement in reach, of the company asked for when one is; else 404. */
+export async function oneAgreement(tx: Tx, reach: Reach, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
+  if (companyId) reach.inCompany(companyId);
+  const repo = agreementsRepo(tx);
+  const row = within(reach, await (hold ? repo.hold(id) : repo.one(id)), what);
+  return companyId && row.company_id !== companyId ? raise(notFound(what)) : row;
+}
+
+/** The company a new agreement is for: its location's, else the one named, else the caller's only one. */
+export function companyFor(reach: Reach, { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>): string {
+  if (companyId) reach.inCompany(companyId);
+  if (!locationId) return companyId ?? reach.onlyCompany();
+  const location = reach.at(locationId);
+  return companyId && companyId !== location.companyId ? raise(notFound('Location')) : location.companyId;
+}
+
+/** A new agreement, with its first version when a document came along. */
+export async function addAgreement(tx: Tx, companyId: string, fields: AgreementCreateFields, pdf: StoredPdf | null) {
+  const row = await agreementsRepo(tx).add({
+    id: uuid(),
+    company_id: companyId,
+    location_id: fields.locationId ?? null,
+    name: fields.name,
+    description: fields.description ?? '',
+    display_order: fields.displayOrder,
+    archived_at: null,
+  });
+  if (pdf) await writeVersion(tx, row, pdf, 1);
+  return row;
+}
+
+/** What the body names and nothing else; a location must be one of the agreement's own company. */
+export async function changeAgreement(tx: Tx, reach: Reach, id: string, body: AgreementUpdateBody, companyId?: string) {
+  const before = await oneAgreement(tx, reach, id, companyId);
+  const { name, description, displayOrder, locationId } = body;
+  if (locationId !== undefined) companyFor(reach, { companyId: before.company_id, locationId: locationId ?? undefined });
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(displayOrder !== undefined && { display_order: displayOrder }),
+    ...(locationId !== undefined && { location_id: locationId }),
+  };
+  return (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(changedMeanwhile());
+}
+
+/** Spec §4: versions are added one after the other; whoever comes at the same time waits for the next number. */
+export async function addVersion(tx: Tx, reach: Reach, id: string, pdf: StoredPdf): Promise<AgreementRow> {
+  const agreement = await oneAgreement(tx, reach, id, undefined, true);
+  await writeVersion(tx, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
+  return agreement;
+}
+
+/** Gone from lists and plans; a document that somebody may have agreed to stays. */
+export async function deleteAgreement(tx: Tx, reach: Reach, id: string, companyId?: string): Promise<void> {
+  await oneAgreement(tx, reach, id, companyId, true);
+  const repo = agreementsRepo(tx);
+  await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
+}
+
+/** A version in reach, for its document. */
+export async function oneVersion(tx: Tx, reach: Reach, id: string, companyId?: string): Promise<VersionRow> {
+  if (companyId) reach.inCompany(companyId);
+  const row = within(reach, await agreementsRepo(tx).version(id), 'Agreement version');
+  return companyId && row.company_id !== companyId ? raise(notFound('Agreement version')) : row;
+}
+
+const writeVersion = (tx: Tx, agreement: AgreementRow, pdf: StoredPdf, number: number) =>
+  agreementsRepo(tx).addVersion({
+    id: uuid(),
+    company_id: agreement.company_id,
+    agreement_id: agreement.id,
+    version_number: number,
+    file_key: pdf.key,
+    file_name: pdf.fileName,
+    file_size: pdf.size,
+  });

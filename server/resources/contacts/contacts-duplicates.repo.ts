@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { ContactDuplicatesQuery, DuplicateReason } from '#domain/contract/contacts-duplicates.ts';
+import type { Tx } from '#server/db/database.ts';
+
+const few = 5;
+
+/** A few contacts of these companies that may be the one being typed, each with all that it has in common. */
+export async function similarContacts(tx: Tx, companyIds: string[], typed: ContactDuplicatesQuery) {
+  const { email = null, phone = null, firstName = null, lastName = null, dateOfBirth = null } = typed;
+  const { rows: found } = await sql<{ id: string; reasons: DuplicateReason[] }>`
+    select id, array_agg(reason order by reason) as reasons
+      from similar_contacts(${companyIds}::uuid[], ${email}, ${phone || null}, ${firstName}, ${lastName}, ${dateOfBirth}::date)
+     group by id order by count(*) desc, id limit ${few}`.execute(tx);
+  const contacts = await tx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', '=', (eb) => eb.fn.any(eb.val(found.map(({ id }) => id))))
+    .execute();
+  return found.flatMap(({ id, reasons }) => {
+    const row = contacts.find((contact) => contact.id === id);
+    return row ? [{ row, reasons }] : [];
+  });
+}

@@ -1,0 +1,22 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { contactDuplicates, contactDuplicatesQuery } from '#domain/contract/contacts-duplicates.ts';
+import type { Deps } from '#server/deps.ts';
+import { similarContacts } from './contacts-duplicates.repo.ts';
+import { toDeskContact } from './contacts.rows.ts';
+
+/** An addition to SPEC's calls: the form hints at contacts that may be the same person, and never blocks. */
+export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/contacts/duplicates',
+    {
+      config: { access: 'contacts:read' },
+      schema: { tags: ['contacts'], querystring: contactDuplicatesQuery, response: { 200: contactDuplicates } },
+    },
+    async ({ reach, query }) => {
+      const places = query.locationId ? [reach.at(query.locationId)] : reach.locations;
+      const companies = [...new Set(places.map(({ companyId }) => companyId))];
+      const similar = await database.scoped(reach.companies, (tx) => similarContacts(tx, companies, query));
+      return { duplicates: similar.map(({ row, reasons }) => ({ contact: toDeskContact(row, urlOf), reasons })) };
+    },
+  );
+};

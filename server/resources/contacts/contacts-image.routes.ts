@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, messageAnswer } from '#domain/contract/common.ts';
+import { contactImageAnswer } from '#domain/contract/contacts.ts';
+import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
+import type { Deps } from '#server/deps.ts';
+import { safeFileName } from '#server/files/fileName.ts';
+import { storeImage } from '#server/files/images.ts';
+import { readUpload } from '#server/files/readUpload.ts';
+import { badRequest, raise } from '#server/http/problem.ts';
+import { within, type Reach } from '#server/http/reach.ts';
+import { removeImage, setImage, type NewImage } from './contacts.images.ts';
+import { contactsRepo } from './contacts.repo.ts';
+
+const tags = ['contacts'];
+
+export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+  const found = (reach: Reach, id: string) =>
+    database.scoped(reach.companies, async (tx) => within(reach, await contactsRepo(tx).one(id), 'Contact'));
+
+  /** Sets the picture and gives the row as it was, whose files can go once this is committed. */
+  const replaced = (reach: Reach, id: string, image: NewImage | null) =>
+    database.scoped(reach.companies, async (tx) => {
+      const before = within(reach, await contactsRepo(tx).locked(id), 'Contact');
+      await setImage(tx, id, image);
+      return before;
+    });
+
+  app.post(
+    '/contacts/:id/image',
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageAnswer } },
+    },
+    async (request) => {
+      const { reach, params, log } = request;
+      const { company_id } = await found(reach, params.id);
+      const { file } = await readUpload(request, 'image', imageTooLarge);
+      const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+      const keys = await storeImage(files, company_id, bytes);
+      const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
+      await removeImage(files, await replaced(reach, params.id, image), log);
+      return {
+        originalUrl: urlOf(keys.original) ?? '',
+        previewUrl: urlOf(keys.preview) ?? '',
+        thumbnailUrl: urlOf(keys.thumbnail) ?? '',
+      };
+    },
+  );
+
+  app.delete(
+    '/contacts/:id/image',
+    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    async ({ reach, params, log }) => {
+      await removeImage(files, await replaced(reach, params.id, null), log);
+      return { message: 'Image removed' };
+    },
+  );
+};
+
+/** The name it came with, ending as its content says: `camera-capture.jpg` stays what it is. */
+function imageName(name: string, bytes: Buffer): string {
+  const kind = imageKindOf(bytes) ?? 'jpeg';
+  return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);
+}

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, paginationOf } from '#domain/contract/common.ts';
+import { contactMembershipPage, contactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
+import type { Deps } from '#server/deps.ts';
+import { within } from '#server/http/reach.ts';
+import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
+import { contactsRepo } from './contacts.repo.ts';
+
+export const contactMembershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/contacts/:id/memberships',
+    {
+      config: { access: 'contacts:read' },
+      schema: {
+        tags: ['contacts'],
+        params: idParams,
+        querystring: contactMembershipQuery,
+        response: { 200: contactMembershipPage },
+      },
+    },
+    async ({ reach, params, query }) => {
+      const { rows, total } = await database.scoped(reach.companies, async (tx) => {
+        within(reach, await contactsRepo(tx).one(params.id), 'Contact');
+        return contactMembershipsRepo(tx).page(params.id, query);
+      });
+      return { memberships: rows.map(toContactMembership), pagination: paginationOf(query, total) };
+    },
+  );
+};

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Tx } from '#server/db/database.ts';
+import type { ImageKeys } from '#server/files/images.ts';
+import type { FileStore } from '#server/files/store.ts';
+import type { ContactRow } from './contacts.rows.ts';
+
+type Images = Pick<ContactRow, 'image_original_key' | 'image_preview_key' | 'image_thumbnail_key'>;
+
+export interface NewImage {
+  keys: ImageKeys;
+  fileName: string;
+  fileSize: number;
+  uploadedAt: Date;
+}
+
+/** Writes which files a contact's picture lies in, or none. A form that is open meanwhile does not turn stale by it. */
+export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
+  tx
+    .updateTable('contacts')
+    .set({
+      image_original_key: image?.keys.original ?? null,
+      image_preview_key: image?.keys.preview ?? null,
+      image_thumbnail_key: image?.keys.thumbnail ?? null,
+      image_file_name: image?.fileName ?? null,
+      image_file_size: image?.fileSize ?? null,
+      image_uploaded_at: image?.uploadedAt ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Removes the files that no row names any more. A file that stays behind is worth a line in the log, not an error. */
+export async function removeImage(files: FileStore, row: Images, log: FastifyBaseLogger): Promise<void> {
+  const keys = [row.image_original_key, row.image_preview_key, row.image_thumbnail_key].filter((key) => key !== null);
+  await Promise.all(
+    keys.map((key) => files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'A replaced image could not be removed'))),
+  );
+}

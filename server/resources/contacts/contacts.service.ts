@@ -1,0 +1,55 @@
+import { v7 as uuid } from 'uuid';
+import type { ContactCreateBody, ContactUpdateBody } from '#domain/contract/contacts.ts';
+import type { Tx } from '#server/db/database.ts';
+import { violated } from '#server/db/failures.ts';
+import { conflict, notFound, raise } from '#server/http/problem.ts';
+import { within, type Reach } from '#server/http/reach.ts';
+import { contactsRepo } from './contacts.repo.ts';
+import { toColumns } from './contacts.rows.ts';
+
+const emailTaken = 'A contact with this email already exists';
+
+/** Adds a contact to a company; an e-mail address that the company knows already is 409, by the unique index itself. */
+export const addContact = (tx: Tx, companyId: string, { homeLocationId, ...body }: ContactCreateBody) =>
+  oneEmailEach(() =>
+    contactsRepo(tx).add({
+      ...toColumns(body),
+      id: uuid(),
+      company_id: companyId,
+      home_location_id: homeLocationId,
+      first_name: body.firstName,
+      last_name: body.lastName,
+      email: body.email,
+    }),
+  );
+
+/** Changes what the body names; a stale `updatedAt` is 409. */
+export async function changeContact(tx: Tx, reach: Reach, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
+  const repo = contactsRepo(tx);
+  const before = within(reach, await repo.one(id), 'Contact');
+  const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
+  // Who may move a contact needs the new home in reach; one who leaves it where it is does not need the old one.
+  if (isMoving && reach.at(homeLocationId).companyId !== before.company_id) throw notFound('Location');
+  const columns = { ...toColumns(body), ...(isMoving && { home_location_id: homeLocationId }) };
+  const changed = await oneEmailEach(() => repo.change(id, columns, updatedAt));
+  return changed ?? raise(conflict('This was changed by someone else'));
+}
+
+/** Deletes a contact, or archives one that has history, which also ends the renewal of what they hold. */
+export async function removeContact(tx: Tx, reach: Reach, id: string) {
+  const repo = contactsRepo(tx);
+  // Locked, so that no sale or check-in begins between the question and the answer.
+  const row = within(reach, await repo.locked(id), 'Contact');
+  const isGone = !(await repo.hasHistory(id));
+  await (isGone ? repo.remove(id) : repo.archive(id));
+  return { row, isGone };
+}
+
+async function oneEmailEach<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violated(error) === 'contacts_email') throw conflict(emailTaken, { email: emailTaken });
+    throw error;
+  }
+}

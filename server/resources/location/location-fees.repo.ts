@@ -1,0 +1,28 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { LocationFeeTable } from '#server/db/schema.ts';
+import { touched } from '#server/http/editing.ts';
+
+export const locationFeesRepo = (tx: Tx) => ({
+  add: (row: Insertable<LocationFeeTable>) => tx.insertInto('location_fees').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  /** Writes what `change` names; undefined when this location has no such fee. */
+  change: (id: string, locationId: string, change: Updateable<LocationFeeTable>) =>
+    tx
+      .updateTable('location_fees')
+      .set({ ...change, updated_at: touched })
+      .where('id', '=', id)
+      .where('location_id', '=', locationId)
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Whether there was one to remove. Invoices keep their own copy of what they charged. */
+  async remove(id: string, locationId: string): Promise<boolean> {
+    const { numDeletedRows } = await tx
+      .deleteFrom('location_fees')
+      .where('id', '=', id)
+      .where('location_id', '=', locationId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+});

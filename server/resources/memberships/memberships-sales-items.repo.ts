@@ -1,0 +1,60 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { MembershipSalesItemTable } from '#server/db/schema.ts';
+import { toSalesItem, type SalesItemRow } from '#server/resources/sales-items/sales-items.repo.ts';
+
+export const planSalesItemsRepo = (tx: Tx) => ({
+  /** The additional charges of a plan in their order; an archived item is none. */
+  of: (membershipId: string) => charges(tx).where('c.membership_id', '=', membershipId).orderBy('c.display_order').orderBy('c.id').execute(),
+
+  one: (id: string) => charges(tx).where('c.id', '=', id).executeTakeFirst(),
+
+  /** Where the plan of a charge lives: what decides who may change the charge. */
+  owner: (id: string) =>
+    tx
+      .selectFrom('membership_sales_items as c')
+      .innerJoin('memberships as m', 'm.id', 'c.membership_id')
+      .select(['m.company_id', 'm.location_id'])
+      .where('c.id', '=', id)
+      .where('m.archived_at', 'is', null)
+      .executeTakeFirst(),
+
+  /** Undefined when the plan has this item already. */
+  add: (row: Insertable<MembershipSalesItemTable>) =>
+    tx
+      .insertInto('membership_sales_items')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['membership_id', 'sales_item_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+
+  change: (id: string, change: Updateable<MembershipSalesItemTable>) =>
+    tx.updateTable('membership_sales_items').set(change).where('id', '=', id).execute(),
+
+  remove: (id: string) => tx.deleteFrom('membership_sales_items').where('id', '=', id).execute(),
+});
+
+const charges = (tx: Tx) =>
+  tx
+    .selectFrom('membership_sales_items as c')
+    .innerJoin('sales_items as i', 'i.id', 'c.sales_item_id')
+    .selectAll('i')
+    .select(['c.id as charge_id', 'c.membership_id', 'c.is_required', 'c.display_order'])
+    .where('i.archived_at', 'is', null);
+
+export interface ChargeRow extends SalesItemRow {
+  charge_id: string;
+  membership_id: string;
+  is_required: boolean;
+  display_order: number;
+}
+
+export const toCharge = (row: ChargeRow): MembershipSalesItem => ({
+  id: row.charge_id,
+  membershipId: row.membership_id,
+  salesItemId: row.id,
+  isRequired: row.is_required,
+  displayOrder: row.display_order,
+  salesItem: toSalesItem(row),
+});

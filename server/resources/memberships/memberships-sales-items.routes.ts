@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, messageAnswer } from '#domain/contract/common.ts';
+import {
+  membershipSalesItemAnswer,
+  membershipSalesItemBody,
+  membershipSalesItemList,
+  membershipSalesItemUpdateBody,
+} from '#domain/contract/memberships-sales-items.ts';
+import type { Deps } from '#server/deps.ts';
+import { addCharge, changeCharge, listCharges, removeCharge } from './memberships-sales-items.service.ts';
+
+const tags = ['memberships'];
+const reading = { access: 'memberships:read' } as const;
+const writing = { access: 'memberships:write' } as const;
+
+/** The additional charges of a plan. */
+export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/memberships/:id/sales-items',
+    { config: reading, schema: { tags, params: idParams, response: { 200: membershipSalesItemList } } },
+    async ({ reach, params }) => {
+      const membershipSalesItems = await database.scoped(reach.companies, (tx) => listCharges(tx, reach, params.id));
+      return { membershipSalesItems };
+    },
+  );
+
+  app.post(
+    '/memberships/:id/sales-items',
+    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemBody, response: { 201: membershipSalesItemAnswer } } },
+    async ({ reach, params, body }, reply) => {
+      const membershipSalesItem = await database.scoped(reach.companies, (tx) => addCharge(tx, reach, params.id, body));
+      return reply.status(201).send({ membershipSalesItem, message: 'Sales item added to membership' });
+    },
+  );
+
+  app.put(
+    '/membership-sales-items/:id',
+    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemUpdateBody, response: { 200: membershipSalesItemAnswer } } },
+    async ({ reach, params, body }) => {
+      const membershipSalesItem = await database.scoped(reach.companies, (tx) => changeCharge(tx, reach, params.id, body));
+      return { membershipSalesItem, message: 'Membership sales item updated' };
+    },
+  );
+
+  app.delete(
+    '/membership-sales-items/:id',
+    { config: writing, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    async ({ reach, params }) => {
+      await database.scoped(reach.companies, (tx) => removeCharge(tx, reach, params.id));
+      return { message: 'Sales item removed from membership' };
+    },
+  );
+};

@@ -1,0 +1,85 @@
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
+import type { MembershipListQuery } from '#domain/contract/memberships.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { MembershipTable } from '#server/db/schema.ts';
+import { touched, unchangedSince } from '#server/http/editing.ts';
+import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+
+/** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
+export interface PlanScope {
+  locations: readonly string[];
+  companies: readonly string[];
+}
+
+const sortable = { name: sql`m.name`, createdAt: sql`m.created_at` };
+
+export const membershipsRepo = (tx: Tx) => ({
+  async page(query: MembershipListQuery, scope: PlanScope) {
+    const rows = await withLocation(filtered(tx, query, scope))
+      .select(boundIds)
+      .orderBy(orderBy(sortable, query, sql`m.id`))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute();
+    const { total } = await filtered(tx, query, scope)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows, total };
+  },
+
+  /** A plan that is still there, with its location; an archived one is not. */
+  one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
+
+  /** The same, held against purchases and edits until the transaction ends. */
+  hold: (id: string) => live(tx).selectAll('m').where('m.id', '=', id).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
+
+  /** Writes the change; undefined when the row is no longer the one read at `readAt`. */
+  change: (id: string, change: Updateable<MembershipTable>, readAt: string | undefined) =>
+    tx
+      .updateTable('memberships')
+      .set({ ...change, updated_at: touched })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(readAt))
+      .returning('id')
+      .executeTakeFirst(),
+
+  /** Whether somebody holds, held or is buying the plan. */
+  async wasSold(id: string): Promise<boolean> {
+    const { rows } = await sql<{ sold: boolean }>`
+      select exists (select from contact_memberships where membership_id = ${id}::uuid)
+          or exists (select from invoice_lines where item_id = ${id}::uuid) as sold`.execute(tx);
+    return rows[0]?.sold ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
+});
+
+export type ListedPlan = Awaited<ReturnType<ReturnType<typeof membershipsRepo>['page']>>['rows'][number];
+
+const live = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at', 'is', null);
+
+const withLocation = (query: ReturnType<typeof live>) =>
+  query
+    .selectAll('m')
+    .leftJoin('locations as l', 'l.id', 'm.location_id')
+    .select(['l.name as location_name', 'l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone']);
+
+const boundIds = sql<string[]>`array(
+  select b.agreement_id from membership_agreements b join agreements a on a.id = b.agreement_id
+   where b.membership_id = m.id and a.archived_at is null order by a.display_order, a.id)`.as('agreement_ids');
+
+function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companies }: PlanScope) {
+  const query = live(tx).where(
+    sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
+  );
+  if (!search) return query;
+  const pattern = containing(search);
+  // A type is found as it is stored (no_contract) and as it is shown (No Contract).
+  return query.where(
+    sql<SqlBool>`(m.name ilike ${pattern} or m.description ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
+  );
+}

@@ -1,0 +1,104 @@
+import { v7 as uuid } from 'uuid';
+import type { MembershipAnswer, MembershipCreateBody, MembershipListQuery, MembershipPage, MembershipUpdateBody } from '#domain/contract/memberships.ts';
+import { paginationOf } from '#domain/contract/common.ts';
+import { clearedTerms, planProblems, type PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { toCents } from '#domain/rules/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import { changedMeanwhile } from '#server/http/editing.ts';
+import { badRequest, notFound } from '#server/http/problem.ts';
+import { within, type Reach } from '#server/http/reach.ts';
+import { toLocationSummary } from '#server/resources/location/location.repo.ts';
+import { bindAgreements } from './memberships-agreements.service.ts';
+import { planAgreementsRepo } from './memberships-agreements.repo.ts';
+import { membershipsRepo } from './memberships.repo.ts';
+import { toBoundAgreement, toMembership, type MembershipRow } from './memberships.rows.ts';
+
+const what = 'Membership';
+
+/** A page of the plans at a location and the company-wide ones with them. */
+export async function listMemberships(tx: Tx, reach: Reach, query: MembershipListQuery): Promise<MembershipPage> {
+  const scope = { locations: reach.listed(query.locationId), companies: reach.listedCompanies(query.locationId) };
+  const { rows, total } = await membershipsRepo(tx).page(query, scope);
+  return {
+    memberships: rows.map((row) => ({ membership: toMembership(row, row.agreement_ids), location: toLocationSummary(row) })),
+    pagination: paginationOf(query, total),
+  };
+}
+
+/** One plan with its location and the agreements bound to it. */
+export async function oneMembership(tx: Tx, reach: Reach, id: string): Promise<MembershipAnswer> {
+  const row = within(reach, await membershipsRepo(tx).one(id), what);
+  const agreements = await planAgreementsRepo(tx).bound(id);
+  return {
+    membership: toMembership(row, agreements.map((agreement) => agreement.id)),
+    location: toLocationSummary(row),
+    agreements: agreements.map(toBoundAgreement),
+  };
+}
+
+/** A new plan; its company is its location's, else the one named, else the caller's only one (API "company-wide"). */
+export async function addMembership(tx: Tx, reach: Reach, body: MembershipCreateBody): Promise<MembershipAnswer> {
+  const named = body.companyId === undefined ? undefined : reach.inCompany(body.companyId);
+  const company_id = body.locationId ? reach.at(body.locationId).companyId : (named ?? reach.onlyCompany());
+  const plan = { id: uuid(), company_id };
+  await membershipsRepo(tx).add({
+    ...plan,
+    ...columnsOf(clearedTerms(body)),
+    location_id: body.locationId ?? null,
+    name: body.name,
+    description: body.description ?? '',
+    price_cents: toCents(body.price),
+    is_published: body.isPublished,
+    is_active: body.isActive,
+    archived_at: null,
+  });
+  await bindAgreements(tx, reach, plan, body.agreementIds);
+  return oneMembership(tx, reach, plan.id);
+}
+
+/** Changes what the body names. The plan's own rule is asked of the record and the change put together. */
+export async function changeMembership(tx: Tx, reach: Reach, id: string, body: MembershipUpdateBody): Promise<MembershipAnswer> {
+  const row = within(reach, await membershipsRepo(tx).hold(id), what);
+  if (body.locationId && reach.at(body.locationId).companyId !== row.company_id) throw notFound('Location');
+  if (body.locationId === null) reach.inCompany(row.company_id);
+  const terms = changedTerms(row, body);
+  const change = {
+    ...columnsOf(terms),
+    ...(body.locationId !== undefined && { location_id: body.locationId }),
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.description !== undefined && { description: body.description ?? '' }),
+    ...(body.price !== undefined && { price_cents: toCents(body.price) }),
+    ...(body.isPublished !== undefined && { is_published: body.isPublished }),
+    ...(body.isActive !== undefined && { is_active: body.isActive }),
+  };
+  if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw changedMeanwhile();
+  if (body.agreementIds) await bindAgreements(tx, reach, row, body.agreementIds);
+  return oneMembership(tx, reach, id);
+}
+
+/** Gone from lists and from sale; the row itself stays where somebody bought the plan (API "DELETE anything"). */
+export async function deleteMembership(tx: Tx, reach: Reach, id: string): Promise<void> {
+  const repo = membershipsRepo(tx);
+  within(reach, await repo.hold(id), what);
+  await ((await repo.wasSold(id)) ? repo.archive(id) : repo.remove(id));
+}
+
+function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms {
+  const terms = clearedTerms<PlanTerms>({
+    type: body.type ?? row.type,
+    billingFrequency: body.billingFrequency ?? row.billing_frequency,
+    contractLengthMonths: body.contractLengthMonths === undefined ? row.contract_length_months : body.contractLengthMonths,
+    accessDurationDays: body.accessDurationDays === undefined ? row.access_duration_days : body.accessDurationDays,
+  });
+  const problems: Record<string, string> = planProblems(terms);
+  const [first] = Object.values(problems);
+  if (first) throw badRequest(first, problems);
+  return terms;
+}
+
+const columnsOf = (terms: PlanTerms) => ({
+  type: terms.type,
+  contract_length_months: terms.contractLengthMonths ?? null,
+  billing_frequency: terms.billingFrequency,
+  access_duration_days: terms.accessDurationDays ?? null,
+});

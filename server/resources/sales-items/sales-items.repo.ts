@@ -1,0 +1,83 @@
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
+import type { SalesItem, SalesItemListQuery } from '#domain/contract/sales-items.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { SalesItemTable } from '#server/db/schema.ts';
+import { touched, unchangedSince } from '#server/http/editing.ts';
+import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+
+export type SalesItemRow = Selectable<SalesItemTable>;
+
+export const toSalesItem = (row: SalesItemRow): SalesItem => ({
+  id: row.id,
+  locationId: row.location_id,
+  name: row.name,
+  description: row.description || null,
+  price: fromCents(row.price_cents),
+  isActive: row.is_active,
+  isPublished: row.is_published,
+  isPhysicalItem: row.is_physical_item,
+  inventoryQuantity: row.inventory_quantity,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const sortable = { name: sql`i.name`, price: sql`i.price_cents`, createdAt: sql`i.created_at` };
+
+export const salesItemsRepo = (tx: Tx) => ({
+  async page(query: SalesItemListQuery, locationIds: readonly string[]) {
+    const rows = await filtered(tx, query, locationIds)
+      .selectAll('i')
+      .orderBy(orderBy(sortable, query, sql`i.id`))
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute();
+    const { total } = await filtered(tx, query, locationIds)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows, total };
+  },
+
+  /** An item that is still there; an archived one is not. */
+  one: (id: string) => live(tx, id).executeTakeFirst(),
+
+  /** The same, held against sales and edits until the transaction ends. */
+  hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
+  change: (id: string, change: Updateable<SalesItemTable>, readAt: string | undefined) =>
+    tx
+      .updateTable('sales_items')
+      .set({ ...change, updated_at: touched })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(readAt))
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Whether an invoice names the item, or holds stock of it. */
+  async wasSold(id: string): Promise<boolean> {
+    const { rows } = await sql<{ sold: boolean }>`
+      select exists (select from invoice_lines where item_id = ${id}::uuid)
+          or exists (select from stock_holds where sales_item_id = ${id}::uuid) as sold`.execute(tx);
+    return rows[0]?.sold ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  unlink: (id: string) => tx.deleteFrom('membership_sales_items').where('sales_item_id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
+});
+
+const live = (tx: Tx, id: string) => tx.selectFrom('sales_items').selectAll().where('id', '=', id).where('archived_at', 'is', null);
+
+function filtered(tx: Tx, { search }: SalesItemListQuery, locationIds: readonly string[]) {
+  const query = tx
+    .selectFrom('sales_items as i')
+    .where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`)
+    .where('i.archived_at', 'is', null);
+  if (!search) return query;
+  const pattern = containing(search);
+  return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description ilike ${pattern})`);
+}

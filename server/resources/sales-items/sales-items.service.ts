@@ -1,0 +1,57 @@
+import { v7 as uuid } from 'uuid';
+import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/contract/sales-items.ts';
+import { toCents } from '#domain/rules/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import { changedMeanwhile } from '#server/http/editing.ts';
+import { raise } from '#server/http/problem.ts';
+import { within, type Reach } from '#server/http/reach.ts';
+import { salesItemsRepo, type SalesItemRow } from './sales-items.repo.ts';
+
+const what = 'Sales item';
+
+/** An item that `reach` covers, or 404. */
+export const oneSalesItem = async (tx: Tx, reach: Reach, id: string): Promise<SalesItemRow> =>
+  within(reach, await salesItemsRepo(tx).one(id), what);
+
+/** A new item at a location within reach. */
+export function addSalesItem(tx: Tx, reach: Reach, body: SalesItemCreateBody): Promise<SalesItemRow> {
+  const location = reach.at(body.locationId);
+  return salesItemsRepo(tx).add({
+    id: uuid(),
+    company_id: location.companyId,
+    location_id: location.id,
+    name: body.name,
+    description: body.description ?? '',
+    price_cents: toCents(body.price),
+    is_active: body.isActive,
+    is_published: body.isPublished,
+    is_physical_item: body.isPhysicalItem,
+    inventory_quantity: body.inventoryQuantity,
+    archived_at: null,
+  });
+}
+
+/** What the body names, and nothing else: stock that is not named may be falling in a sale at this very moment. */
+export async function changeSalesItem(tx: Tx, reach: Reach, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
+  await oneSalesItem(tx, reach, id);
+  const { updatedAt, price, description } = body;
+  const change = {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(price !== undefined && { price_cents: toCents(price) }),
+    ...(body.isActive !== undefined && { is_active: body.isActive }),
+    ...(body.isPublished !== undefined && { is_published: body.isPublished }),
+    ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
+    ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
+  };
+  return (await salesItemsRepo(tx).change(id, change, updatedAt)) ?? raise(changedMeanwhile());
+}
+
+/** Gone from lists, plans and sale; the row itself stays where an invoice names it (API "DELETE anything"). */
+export async function deleteSalesItem(tx: Tx, reach: Reach, id: string): Promise<void> {
+  const repo = salesItemsRepo(tx);
+  within(reach, await repo.hold(id), what);
+  if (!(await repo.wasSold(id))) return void (await repo.remove(id));
+  await repo.unlink(id);
+  await repo.archive(id);
+}

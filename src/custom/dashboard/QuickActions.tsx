@@ -1,0 +1,69 @@
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
+import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { doorOpenedMs } from '#domain/rules/limits.ts';
+import { paths } from '#src/paths.ts';
+import { ActionLink } from './ActionLink.tsx';
+
+/** Spec §2: the front desk's shortcuts. The door's two buttons are local: they call nothing. */
+export const QuickActions = () => (
+  <Box component="section" aria-label="Quick actions" sx={actionRow}>
+    <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
+    <OpenDoor />
+    <LockDoor />
+    <ActionLink feature="reports" to={paths.reports} label="Reports" icon={<InsightsOutlined />} />
+    <ActionLink feature="settings" to={paths.settings} label="Settings" icon={<SettingsOutlined />} />
+  </Box>
+);
+
+/** Shows 'Door Opened' for 2 seconds. */
+const OpenDoor = () => {
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!isOpened) return undefined;
+    const timer = setTimeout(() => setOpened(false), doorOpenedMs);
+    return () => clearTimeout(timer);
+  }, [isOpened]);
+  return (
+    <>
+      <Button variant="outlined" color={isOpened ? 'success' : 'inherit'} startIcon={<MeetingRoomOutlined />} onClick={() => setOpened(true)}>
+        {isOpened ? 'Door Opened' : 'Open Door'}
+      </Button>
+      <Box component="output" sx={spokenOnly}>
+        {isOpened ? 'Door Opened' : ''}
+      </Box>
+    </>
+  );
+};
+
+/** Starts locked. */
+const LockDoor = () => {
+  const [isLocked, setLocked] = useState(true);
+  return (
+    <Button
+      variant="outlined"
+      color={isLocked ? 'inherit' : 'warning'}
+      startIcon={isLocked ? <LockOutlined /> : <LockOpenOutlined />}
+      onClick={() => setLocked(!isLocked)}
+    >
+      {isLocked ? 'Unlock Door' : 'Lock Door'}
+    </Button>
+  );
+};
+
+/** In a row; on a narrow screen two by two, below the one that is used most. */
+const actionRow = {
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  flexWrap: 'wrap',
+  gap: 1,
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+} as const;
+
+const spokenOnly = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

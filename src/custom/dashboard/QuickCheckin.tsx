@@ -1,0 +1,71 @@
+import HowToReg from '@mui/icons-material/HowToReg';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { checkinSuccessMs } from '#domain/rules/limits.ts';
+import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { CheckinMessage } from './CheckinMessage.tsx';
+import { useCheckin } from './useCheckin.ts';
+
+/** Spec §2, §4: type, pick a member, press Check In Member. */
+export const QuickCheckin = () => {
+  const [member, setMember] = useState<ContactRow | null>(null);
+  const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin();
+  const button = useRef<HTMLButtonElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!outcome?.granted) return undefined;
+    const timer = setTimeout(reset, checkinSuccessMs);
+    return () => clearTimeout(timer);
+  }, [outcome, reset]);
+
+  const choose = (chosen: ContactRow | null) => {
+    setMember(chosen);
+    reset();
+    // The next key press checks in, or searches again.
+    requestAnimationFrame(() => (chosen ? button : search).current?.focus());
+  };
+  const checkIn = () => {
+    if (!member || isPending) return;
+    mutate(member, {
+      onSuccess: ({ granted }) => {
+        if (!granted) return;
+        setMember(null);
+        requestAnimationFrame(() => search.current?.focus());
+      },
+    });
+  };
+  return (
+    <Section title="Quick Check-in" text="Find a member by name or email.">
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <ContactSearch
+          label="Search members"
+          placeholder="Type a name or email..."
+          emptyText="No members found"
+          filter={membersOnly}
+          value={member}
+          onChange={choose}
+          inputRef={search}
+        />
+        <Button
+          ref={button}
+          variant="contained"
+          size="large"
+          startIcon={<HowToReg />}
+          disabled={!member}
+          loading={isPending}
+          loadingPosition="start"
+          onClick={checkIn}
+        >
+          Check In Member
+        </Button>
+        <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
+      </Box>
+    </Section>
+  );
+};
+
+const membersOnly = { memberFilter: 'members' };

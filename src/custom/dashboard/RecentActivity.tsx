@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { checkinTimeText } from '#domain/rules/dateText.ts';
+import { recentCheckinsShown } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
+import { Notice } from '#src/custom/ui/Notice.tsx';
+import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
+import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
+import { paths } from '#src/paths.ts';
+import { useRecentCheckins } from './useRecentCheckins.ts';
+
+/** Spec §2: the first 20 of the recent check-ins. */
+export const RecentActivity = () => {
+  const recent = useRecentCheckins();
+  return (
+    <Section
+      title="Recent Activity"
+      actions={
+        <Button size="small" component={Link} to={paths.checkins}>
+          All check-ins
+        </Button>
+      }
+    >
+      <ScreenState
+        query={recent}
+        fallback="Failed to fetch check-ins"
+        isEmpty={(checkins) => checkins.length === 0}
+        empty={<Notice heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+      >
+        {(checkins) => (
+          <Box component="ul" aria-label="Recent Activity" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {checkins.slice(0, recentCheckinsShown).map((checkin) => (
+              <Activity key={checkin.id} checkin={checkin} />
+            ))}
+          </Box>
+        )}
+      </ScreenState>
+    </Section>
+  );
+};
+
+const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
+  const { timezone } = useSelectedLocation();
+  const { contact, checkinTime, doorId } = checkin;
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0, pt: 0 } }}
+    >
+      <PersonAvatar person={contact} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {contact.firstName} {contact.lastName}
+        </Box>
+        <Typography variant="body2" color="textSecondary" className="tabular">
+          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · {doorId}
+        </Typography>
+      </Box>
+      <Box sx={{ textAlign: 'right', maxWidth: '45%' }}>
+        <AccessResult checkin={checkin} />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { HttpError } from 'react-admin';
+import { frontDeskDoor } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { newKey } from '#src/dataProvider/newKey.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+
+/**
+ * Checks a member in at the front desk. Pressing again after a failure that left the outcome open is the same attempt
+ * and carries the same key; granted, denied or refused, the list of recent check-ins is read again.
+ */
+export const useCheckin = () => {
+  const { id: locationId } = useSelectedLocation();
+  const data = useConsoleData();
+  const cache = useQueryClient();
+  const attempt = useRef<{ contactId: string; key: string }>(undefined);
+  return useMutation({
+    mutationFn: async (contact: ContactRow) => {
+      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: newKey() };
+      const body = { contactId: contact.id, locationId, doorId: frontDeskDoor };
+      const outcome = await data.checkIn(body, attempt.current.key);
+      attempt.current = undefined;
+      return outcome;
+    },
+    onError: (error) => {
+      if (error instanceof HttpError && error.status < 500 && error.status !== 429) attempt.current = undefined;
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: ['checkins'] }),
+  });
+};

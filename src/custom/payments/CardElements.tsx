@@ -1,0 +1,19 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { stripeJs } from './stripeJs.ts';
+
+/** Stripe's elements for a company's key. Stripe.js is fetched when this is first shown, at the payment step. */
+export const CardElements = ({ publishableKey, children }: { publishableKey: string; children: ReactNode }) => {
+  const { data: stripe, error, refetch } = useQuery({
+    queryKey: ['stripe-js', publishableKey],
+    queryFn: () => stripeJs(publishableKey),
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  if (error || stripe === null) return <ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />;
+  if (!stripe) return <SkeletonBlock lines={2} />;
+  return <Elements stripe={stripe}>{children}</Elements>;
+};

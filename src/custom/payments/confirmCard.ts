@@ -1,0 +1,53 @@
+import type { PaymentIntent as StripeIntent, PaymentMethodCreateParams, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
+
+export type Billing = PaymentMethodCreateParams.BillingDetails;
+
+/** What became of a card payment, as far as Stripe tells. */
+export type CardOutcome =
+  | { readonly status: 'succeeded' }
+  /** Stripe is still at it. */
+  | { readonly status: 'processing' }
+  /** Nothing was charged, and the same intent can be tried again. */
+  | { readonly status: 'refused'; readonly message: string }
+  /** Stripe could not be asked. */
+  | { readonly status: 'unknown'; readonly message: string };
+
+const notCompleted = 'Payment was not completed successfully';
+const failedToProcess = 'Failed to process Stripe payment';
+
+/** Confirms an intent with the card that was typed in. Never throws; `succeeded` only when Stripe says so. */
+export async function confirmCard(stripe: Stripe, card: StripeCardElement, clientSecret: string, billing: Billing): Promise<CardOutcome> {
+  try {
+    const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: billing } });
+    return paymentIntent ? outcomeOf(paymentIntent) : await outcomeOfError(stripe, clientSecret, error);
+  } catch (error) {
+    return await outcomeOfError(stripe, clientSecret, { message: messageOf(error) });
+  }
+}
+
+/** Asks Stripe how an intent stands, as after a reload in the middle of its confirmation. */
+export async function askStripe(stripe: Stripe, clientSecret: string): Promise<CardOutcome> {
+  try {
+    const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    return paymentIntent ? outcomeOf(paymentIntent) : { status: 'unknown', message: failedToProcess };
+  } catch {
+    return { status: 'unknown', message: failedToProcess };
+  }
+}
+
+/** A failure of the way there says nothing about the payment, so Stripe is asked; a refusal of the card does. */
+async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<CardOutcome> {
+  const told = error.payment_intent;
+  if (told?.status === 'succeeded' || told?.status === 'processing') return outcomeOf(told);
+  if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'refused', message: error.message ?? 'Payment failed' };
+  const asked = await askStripe(stripe, clientSecret);
+  if (asked.status === 'refused') return { status: 'refused', message: error.message ?? 'Payment failed' };
+  return asked.status === 'unknown' ? { ...asked, message: error.message ?? asked.message } : asked;
+}
+
+function outcomeOf({ status }: Pick<StripeIntent, 'status'>): CardOutcome {
+  if (status === 'succeeded' || status === 'processing') return { status };
+  return { status: 'refused', message: notCompleted };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error && error.message) || failedToProcess;

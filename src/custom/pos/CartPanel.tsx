@@ -1,0 +1,51 @@
+import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { CartRow } from './CartRow.tsx';
+import { CartTotals } from './CartTotals.tsx';
+import { keys } from './shortcuts.ts';
+import { useTill } from './tillContext.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** Spec §2: what is being sold, what it comes to, and the way on to the payment. */
+export const CartPanel = () => {
+  const { cart, contact, step, toPayment } = useTill();
+  const isCart = step === 'cart';
+  useShortcuts({ ...(isCart && { [keys.go]: toPayment }) });
+  return (
+    <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined}>
+      {cart.length === 0 ? <EmptyCart /> : <CartLines />}
+      {cart.length > 0 && <CartTotals />}
+      {isCart && (
+        <Button fullWidth size="large" variant="contained" disabled={!contact || cart.length === 0} onClick={toPayment} sx={{ mt: 2 }}>
+          {contact ? 'Proceed to Payment' : 'Select a customer first'}
+        </Button>
+      )}
+    </Section>
+  );
+};
+
+const CartLines = () => {
+  const { cart } = useTill();
+  return (
+    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 'calc(100dvh - 420px)' }, minHeight: { lg: 160 }, overflowY: { lg: 'auto' } }}>
+      {cart.map((line) => (
+        <CartRow key={line.item.id} line={line} />
+      ))}
+    </Box>
+  );
+};
+
+const EmptyCart = () => (
+  <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 4, color: 'text.secondary' }}>
+    <ShoppingCartOutlined aria-hidden="true" />
+    <Typography>The cart is empty</Typography>
+  </Box>
+);
+
+const pieces = (cart: readonly { quantity: number }[]) => {
+  const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
+};

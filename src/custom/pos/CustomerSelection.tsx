@@ -1,0 +1,62 @@
+import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { can } from '#domain/rules/access.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
+import { chosenContactIn, returningTo } from '#src/custom/ui/contactReturn.ts';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { paths } from '#src/paths.ts';
+import { keys } from './shortcuts.ts';
+import { useTill } from './tillContext.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** Spec §2: the customer, found by name, e-mail or phone; at most eight are offered. */
+export const CustomerSelection = () => {
+  const { contact, choose } = useTill();
+  const { level } = useLocationScope();
+  const search = useRef<HTMLInputElement>(null);
+  useNewContact(choose);
+  const change = (chosen: ContactRow | null) => {
+    choose(chosen);
+    if (!chosen) requestAnimationFrame(() => search.current?.focus());
+  };
+  useShortcuts({ [keys.customer]: () => (contact ? change(null) : search.current?.focus()) });
+  return (
+    // The list of who was found reaches over the section's edge.
+    <Box sx={{ '& > section': { overflow: 'visible' } }}>
+      <Section title="Customer Selection">
+        <ContactSearch
+          label="Search customers"
+          placeholder="Search by name, email or phone..."
+          emptyText="No customers found"
+          emptyAction={level && can(level, 'contacts') && <AddContact />}
+          value={contact}
+          onChange={change}
+          inputRef={search}
+        />
+      </Section>
+    </Box>
+  );
+};
+
+const AddContact = () => (
+  <Button component={Link} to={paths.contacts.add} {...returningTo(paths.pos)} size="small" startIcon={<PersonAddAlt />} sx={{ ml: 0.5, mb: 0.5 }}>
+    Add Contact
+  </Button>
+);
+
+/** Who was just added comes back chosen; once, and not again on Back or a reload. */
+const useNewContact = (choose: (contact: ContactRow) => void) => {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const added = chosenContactIn(state);
+  useEffect(() => {
+    if (!added) return;
+    choose(added);
+    void navigate(pathname, { replace: true, state: null });
+  }, [added, choose, navigate, pathname]);
+};

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { useEffect, useMemo, useRef } from 'react';
+import { ListBase, useListContext } from 'react-admin';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { posPageSize } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Column } from '#src/custom/ui/column.ts';
+import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { ListPages } from '#src/custom/ui/ListPages.tsx';
+import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { AddItemButton } from './AddItemButton.tsx';
+import { ItemName } from './ItemName.tsx';
+import { keys } from './shortcuts.ts';
+import { useTill } from './tillContext.ts';
+import { useFirstFound } from './useFirstFound.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** Spec §2: the sales items of the location, 20 a page. The till is made for speed: its list starts anew with every sale. */
+export const ItemsSection = () => {
+  const { id: locationId } = useSelectedLocation();
+  const scope = useMemo(() => ({ locationId }), [locationId]);
+  return (
+    <ListBase
+      resource="sales-items"
+      sort={byName}
+      filter={scope}
+      perPage={posPageSize}
+      storeKey={false}
+      disableSyncWithLocation
+      disableAuthentication
+      queryOptions={{ onError: shownHere }}
+    >
+      <Items />
+    </ListBase>
+  );
+};
+
+const Items = () => {
+  const { data, error, refetch } = useListContext<SalesItem>();
+  const { refresh } = useTill();
+  const search = useRef<HTMLDivElement>(null);
+  const addFirst = useFirstFound();
+  useEffect(() => {
+    if (data) refresh(data);
+  }, [data, refresh]);
+  useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
+  return (
+    <Section title="Sales Items" isFlush>
+      <Box ref={search} onKeyDown={addFirst} sx={{ display: 'flex', px: { xs: 2, md: 2.5 }, pb: 2 }}>
+        <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
+      </Box>
+      {error && (
+        <Box sx={{ px: { xs: 2, md: 2.5 }, pb: 2 }}>
+          <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />
+        </Box>
+      )}
+      <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} />
+      <ListPages noun="items" />
+    </Section>
+  );
+};
+
+const columns: readonly Column<SalesItem>[] = [
+  { label: 'Item', sortBy: 'name', cell: (item) => <ItemName item={item} /> },
+  { label: 'Price', sortBy: 'price', align: 'right', width: 120, cell: ({ price }) => <MoneyField amount={price} /> },
+  { label: 'Action', align: 'right', width: 130, cell: (item) => <AddItemButton item={item} /> },
+];
+
+const empty = {
+  title: 'No sales items found',
+  searching: 'No sales items match your search criteria.',
+  otherwise: 'Create your first sales item to get started.',
+};
+const byName = { field: 'name', order: 'ASC' } as const;
+const shownHere = () => undefined;

@@ -1,0 +1,59 @@
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useState } from 'react';
+import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
+import { CartPanel } from './CartPanel.tsx';
+import { CartStep } from './CartStep.tsx';
+import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { SuccessStep } from './SuccessStep.tsx';
+import { useTill } from './tillContext.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** Spec §4: cart, then payment, then success; beside them the cart, which is what the sale is about. */
+export const TillScreen = () => {
+  const { step, cart, hasJustSold } = useTill();
+  const { name } = useSelectedLocation();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { confirm, dialog } = useConfirm();
+  useBeforeLocationSwitch(
+    cart.length > 0,
+    useCallback(() => confirm(switchQuestion), [confirm]),
+  );
+  useShortcuts({ '?': useCallback(() => setHelpOpen(true), []) });
+  return (
+    <>
+      <PageHeader
+        title="Point of Sale"
+        subtitle={`Sell items and services at ${name}`}
+        actions={
+          <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)}>
+            Keyboard Shortcuts
+          </Button>
+        }
+      />
+      {hasJustSold ? (
+        <SuccessStep />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' } }}>
+          {step === 'cart' ? <CartStep /> : <PaymentStep />}
+          <Box sx={{ position: { lg: 'sticky' }, top: { lg: 80 } }}>
+            <CartPanel />
+          </Box>
+        </Box>
+      )}
+      <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {dialog}
+    </>
+  );
+};
+
+const switchQuestion = {
+  title: 'Switch location?',
+  text: 'There are items in the cart. They stay at this location’s till until you come back.',
+  confirmLabel: 'Switch Location',
+  cancelLabel: 'Stay Here',
+} as const;

@@ -1,0 +1,19 @@
+import { HttpError } from 'react-admin';
+import type { StripeConfig, StripeConfigAnswer, StripeKeysBody } from '#domain/contract/company-stripe.ts';
+import { http } from './http.ts';
+
+export const companyStripeActions = {
+  /** How a company takes cards; null when nothing is configured. */
+  async stripeConfig(companyId: string, signal?: AbortSignal): Promise<StripeConfig | null> {
+    try {
+      return (await http<StripeConfigAnswer>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) return null;
+      throw error;
+    }
+  },
+
+  async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {
+    return (await http<StripeConfigAnswer>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
+  },
+};

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { violationsOf } from '../../scripts/lib/arrows.mjs';
+
+test.each([
+  ['domain imports itself and zod', 'domain/contract/a.ts', `import { z } from 'zod';\nimport { b } from '../rules/b.ts';\nimport '#domain/rules/c.ts';`],
+  ['the server imports the domain and packages', 'server/app.ts', `import fastify from 'fastify';\nimport type { A } from '#domain/contract/a.ts';`],
+  ['routes import a service, a service a repo', 'server/resources/a/a.service.ts', `import { aRepo } from './a.repo.ts';`],
+  ['a screen imports itself, shared parts, providers and the map', 'src/resources/contacts/ContactList.tsx', `
+    import { A } from './A.tsx';
+    import { B } from '#src/custom/ui/B.tsx';
+    import { C } from '../../custom/payments/C.tsx';
+    import { d } from '#src/dataProvider/index.ts';
+    import { paths } from '#src/paths.ts';`],
+  ['the app imports screens', 'src/App.tsx', `const A = lazy(() => import('./resources/contacts/index.tsx'));`],
+  ['tests import everything', 'tests/src/a.test.tsx', `import '#server/app.ts'; import '#src/App.tsx';`],
+])('%s', (_case, path, source) => {
+  expect(violationsOf(path, source)).toEqual([]);
+});
+
+test.each([
+  ['domain does not import a package', 'domain/rules/a.ts', `import { addDays } from 'date-fns';`],
+  ['domain does not import the server, by any spelling', 'domain/rules/a.ts', `export { b } from '../../server/b.ts';`],
+  ['the server does not import the console', 'server/app.ts', `import type { A } from '#src/App.tsx';`],
+  ['the console does not import the server', 'src/paths.ts', `const a = await import('../server/a.ts');`],
+  ['a repo does not import its service', 'server/resources/a/a.repo.ts', `import { b } from './a.service.ts';`],
+  ['a service does not import routes', 'server/resources/a/a.service.ts', `import { b } from '../b/b.routes.ts';`],
+  ['a screen does not import another screen', 'src/resources/contacts/A.tsx', `import { B } from '../invoices/B.tsx';`],
+  ['a custom screen neither', 'src/custom/pos/A.tsx', `import { B } from '#src/resources/sales-items/B.tsx';`],
+  ['a shared part does not import a screen', 'src/custom/ui/A.tsx', `import { B } from '../dashboard/B.tsx';`],
+  ['a provider does not import a shared part', 'src/dataProvider/a.ts', `import { B } from '#src/custom/ui/B.tsx';`],
+  ['a screen does not import the app', 'src/resources/contacts/A.tsx', `import { App } from '../../App.tsx';`],
+  ['what ships does not import tests', 'server/app.ts', `import { a } from '#tests/support/a.ts';`],
+  ['no button of react-admin that makes its own URL', 'src/resources/contacts/A.tsx', `import { EditButton } from 'react-admin';`],
+  ['no link by its name', 'src/resources/contacts/A.tsx', `<ReferenceField link="show" />`],
+  ['no redirect by its name', 'src/resources/contacts/A.tsx', `<EditBase redirect="list" />`],
+])('%s', (_case, path, source) => {
+  expect(violationsOf(path, source)).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { openJobRunner, takeTurn } from '#server/jobs/jobRunner.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterEach(() => fresh.database.accounts.deleteFrom('jobs').execute());
+afterAll(() => fresh.drop());
+
+test('of many servers whose turn comes at once, one does the work', async () => {
+  const others = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 2 }));
+  const work = vi.fn<() => Promise<void>>(async () => void (await sql`select pg_sleep(0.2)`.execute(fresh.database.accounts)));
+  await Promise.all([...others, ...others].map((database) => takeTurn(database, 'sweep', 60, work)));
+  await Promise.all(others.map((database) => database.close()));
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('the work is due again when its time has passed by the clock of the database, not before', async () => {
+  const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  await takeTurn(fresh.database, 'sweep', 60, work);
+  await takeTurn(fresh.database, 'sweep', 60, work);
+  expect(work).toHaveBeenCalledTimes(1);
+  await sql`update jobs set ran_at = now() - interval '60 seconds'`.execute(fresh.database.accounts);
+  await takeTurn(fresh.database, 'sweep', 60, work);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('work that takes longer than its interval is not begun a second time beside itself', async () => {
+  const work = vi.fn<() => Promise<void>>(async () => {
+    await sql`update jobs set ran_at = now() - interval '1 hour'`.execute(fresh.database.accounts);
+    await takeTurn(fresh.database, 'sweep', 60, work);
+  });
+  await takeTurn(fresh.database, 'sweep', 60, work);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a failed run is reported and its turn is free again', async () => {
+  const onError = vi.fn<(job: string, error: unknown) => void>();
+  const runner = openJobRunner(fresh.database, onError);
+  const work = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no network')));
+  runner.runEvery('renewals', 0.6, work);
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 });
+  await runner.stop();
+  expect(onError).toHaveBeenCalledWith('renewals', expect.objectContaining({ message: 'no network' }));
+});
+
+test('stopping tells the work that runs, and waits for it', async () => {
+  const runner = openJobRunner(fresh.database, () => {});
+  let finished = false;
+  const work = vi.fn<(signal: AbortSignal) => Promise<void>>(async (signal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    finished = true;
+  });
+  runner.runEvery('sweep', 0.1, work);
+  await vi.waitFor(() => expect(work).toHaveBeenCalled(), { timeout: 5_000 });
+  await runner.stop();
+  expect(finished).toBe(true);
+});

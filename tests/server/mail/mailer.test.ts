@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMailer } from '#server/mail/mailer.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+
+const link = 'https://gym.test/change-password?token=abc';
+const mail = { to: 'dana@gym.test', subject: 'Reset your password', text: `Hello Dana,\n\n${link}\n`, link };
+
+test('without a mail server every mail is written to the outbox, for its owner only, and its link is printed', async () => {
+  const outboxDirectory = join(await temporaryDirectory(), 'outbox');
+  const printed: string[] = [];
+  const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: (line) => printed.push(line) });
+  await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'lee@gym.test' })]);
+  const names = await readdir(outboxDirectory);
+  const texts = await Promise.all(names.map((name) => readFile(join(outboxDirectory, name), 'utf8')));
+  expect(names).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);
+  expect((await stat(join(outboxDirectory, names[0] ?? ''))).mode & 0o777).toBe(0o600);
+  expect(texts.join('\n')).toContain('To: dana@gym.test');
+  expect(texts[0]).toContain('From: Spotter <no-reply@gym.test>');
+  expect(printed).toContainEqual(expect.stringContaining(link));
+});
+
+test('with a mail server the mail goes there, from the address that SMTP_URL names', async () => {
+  const { port, received } = await smtpServer();
+  const mailer = openMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}?from=desk@gym.test`,
+    publicUrl: 'https://gym.test',
+    outboxDirectory: join(await temporaryDirectory(), 'outbox'),
+    print: () => expect.unreachable('nothing is printed'),
+  });
+  onTestFinished(() => mailer.close());
+  await mailer.send(mail);
+  expect(received()).toContain('MAIL FROM:<desk@gym.test>');
+  expect(received()).toContain('RCPT TO:<dana@gym.test>');
+  expect(received()).toContain('Subject: Reset your password');
+});
+
+/** As much of RFC 5321 as takes a mail. */
+async function smtpServer() {
+  let heard = '';
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 mail.test ready\r\n');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      heard += chunk;
+      if (inData && !chunk.endsWith('\r\n.\r\n')) return;
+      inData = chunk.startsWith('DATA');
+      socket.write(inData ? '354 go on\r\n' : '250 fine\r\n');
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return { port: address.port, received: () => heard };
+}

@@ -1,0 +1,225 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+const tenMegabytes = 10 * 1024 * 1024;
+
+const added = async (place: Gym, fields: Record<string, string> = {}, pdf?: { bytes: Uint8Array; name?: string }) => {
+  const { status, body } = await place.by.admin.post('/agreements', pdfForm({ name: 'Waiver', ...fields }, pdf));
+  expect(status).toBe(201);
+  return body.agreement;
+};
+const addVersion = (caller: Caller, id: string, bytes: Uint8Array = aPdf, name?: string) =>
+  caller.post(`/agreements/${id}/versions`, pdfForm({}, { bytes, ...(name && { name }) }));
+const stored = async (place: Gym) =>
+  (await readdir(join(server.filesDirectory, place.companyId), { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.pdf'));
+
+describe('POST /agreements', () => {
+  test('adds one with a PDF as its first version', async () => {
+    const agreement = await added(
+      gym,
+      { description: 'Read it', displayOrder: '3', locationId: gym.locationId },
+      { bytes: aPdf, name: 'Waiver – 2026.pdf' },
+    );
+    expect(agreement).toMatchObject({
+      companyId: gym.companyId,
+      locationId: gym.locationId,
+      name: 'Waiver',
+      description: 'Read it',
+      displayOrder: 3,
+      versions: [{ versionNumber: 1, pdfFileName: 'Waiver – 2026.pdf' }],
+    });
+  });
+
+  test('without a PDF, a location or an order it is company-wide, of order 0 and without versions', async () => {
+    expect(await added(gym, { displayOrder: '', locationId: '' })).toMatchObject({ locationId: null, displayOrder: 0, versions: [] });
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 'name', 'Agreement name is required'],
+    ['an order below zero', { displayOrder: '-1' }, 'displayOrder', 'Display order must be 0 or greater'],
+    ['an order that is no number', { displayOrder: 'first' }, 'displayOrder', 'Display order must be 0 or greater'],
+    ['a name that is too long', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, fields, field, message) => {
+    const { status, body } = await gym.by.manager.post('/agreements', pdfForm({ name: 'Waiver', ...fields }, { bytes: aPdf }));
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test.each([
+    ['HTML named .pdf', Buffer.from('<html><script>alert(1)</script>'), 415, 'Please select a PDF file'],
+    ['an empty file', Buffer.alloc(0), 415, 'Please select a PDF file'],
+    ['10 MB', Buffer.concat([aPdf, Buffer.alloc(tenMegabytes - aPdf.length)]), 413, 'File size must be less than 10MB'],
+  ])('%s is refused, and neither a row nor a file is left', async (_case, bytes, status, message) => {
+    const place = await aGym(server);
+    const answer = await place.by.manager.post('/agreements', pdfForm({ name: 'Waiver' }, { bytes }));
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message });
+    expect((await place.by.manager.get('/agreements')).body.agreements).toEqual([]);
+    expect(await stored(place)).toEqual([]);
+  });
+
+  test('10 MB less one byte is taken', async () => {
+    const bytes = Buffer.concat([aPdf, Buffer.alloc(tenMegabytes - 1 - aPdf.length)]);
+    expect((await added(gym, {}, { bytes })).versions).toHaveLength(1);
+  });
+
+  test.each(['../../etc/passwd.pdf', `${'x'.repeat(300)}.pdf`, 'waiver.pdf.exe'])('a file named %s gets a harmless name', async (name) => {
+    const { versions } = await added(gym, {}, { bytes: aPdf, name });
+    expect(versions[0].pdfFileName).toMatch(/^[^/]{1,196}\.pdf$/);
+  });
+
+  test('another company’s id and location are 404, as ids that never were', async () => {
+    const answer = async (fields: Record<string, string>) => {
+      const { status, body } = await gym.by.admin.post('/agreements', pdfForm({ name: 'Waiver', ...fields }));
+      return { status, body };
+    };
+    expect(await answer({ companyId: rival.companyId })).toEqual({ status: 404, body: { message: 'Company not found' } });
+    expect(await answer({ companyId: rival.companyId })).toEqual(await answer({ companyId: never }));
+    expect(await answer({ locationId: rival.locationId })).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect(await answer({ locationId: rival.locationId })).toEqual(await answer({ locationId: never }));
+  });
+});
+
+describe('GET /agreements', () => {
+  test('lists a location’s and the company’s, newest first, sorted by name and createdAt, searched by name and description', async () => {
+    const place = await aGym(server);
+    await added(place, { name: 'Waiver', description: 'Über den Verzicht', locationId: place.locationId });
+    await added(place, { name: 'assumption of 100% risk' });
+    await added(place, { name: 'Elsewhere', locationId: place.otherLocationId });
+    const list = async (query: string, at = `locationId=${place.locationId}&`) => {
+      const { body } = await place.by.admin.get(`/agreements?${at}${query}`);
+      return body.agreements.map(({ name }: { name: string }) => name);
+    };
+    expect(await list('')).toEqual(['assumption of 100% risk', 'Waiver']);
+    expect(await list('sortBy=createdAt&sortOrder=asc')).toEqual(['Waiver', 'assumption of 100% risk']);
+    expect(await list('sortBy=name&sortOrder=asc')).toEqual(['assumption of 100% risk', 'Waiver']);
+    expect(await list('search=ÜBER')).toEqual(['Waiver']);
+    expect(await list('search=0%25')).toEqual(['assumption of 100% risk']);
+    expect(await list('search=a_v')).toEqual([]);
+    expect(await list('', '')).toHaveLength(3);
+    expect((await place.by.operator.get('/agreements')).body.pagination.total).toBe(2);
+    expect((await place.by.admin.get(`/agreements?companyId=${place.companyId}`)).body.pagination.total).toBe(3);
+  });
+
+  test('another company’s id is 404, and its agreements are in nobody else’s list', async () => {
+    await added(rival, { name: 'Foreign' });
+    expect((await gym.by.admin.get(`/agreements?companyId=${rival.companyId}`)).status).toBe(404);
+    expect((await gym.by.admin.get('/agreements?search=Foreign')).body.agreements).toEqual([]);
+  });
+
+  test.each(['sortBy=displayOrder', 'limit=0', 'companyId=mine', `search=${'x'.repeat(101)}`])('bad input is 400: %s', async (query) => {
+    expect((await gym.by.operator.get(`/agreements?${query}`)).status).toBe(400);
+  });
+});
+
+describe('one agreement', () => {
+  test('another company’s is 404 for every verb, as one that never was', async () => {
+    const { id, versions } = await added(rival, {}, { bytes: aPdf });
+    const answers = async (of: string, versionId: string) => {
+      const { admin } = gym.by;
+      const replies = [
+        await admin.get(`/agreements/${of}`),
+        await admin.put(`/agreements/${of}`, { body: { name: 'Mine now' } }),
+        await admin.delete(`/agreements/${of}`),
+        await addVersion(admin, of),
+        await admin.get(`/agreements/versions/${versionId}/download`),
+      ];
+      return replies.map(({ status, body }) => `${status} ${body.message}`);
+    };
+    const absent = ['404 Agreement not found', '404 Agreement not found', '404 Agreement not found', '404 Agreement not found', '404 Agreement version not found'];
+    expect(await answers(id, versions[0].id)).toEqual(absent);
+    expect(await answers(never, never)).toEqual(absent);
+    expect(await stored(rival)).toHaveLength(1);
+    expect((await rival.by.admin.get(`/agreements/${id}`)).body.agreement.versions).toHaveLength(1);
+  });
+
+  test('asked for in another of the caller’s companies it is 404', async () => {
+    const { id } = await added(gym);
+    expect((await gym.by.admin.get(`/agreements/${id}?companyId=${gym.companyId}`)).status).toBe(200);
+    expect((await gym.by.admin.get(`/agreements/${id}?companyId=${rival.companyId}`)).status).toBe(404);
+  });
+
+  test('PUT changes what it names, empties with null, and bumps updatedAt', async () => {
+    const before = await added(gym, { description: 'Old', displayOrder: '4', locationId: gym.locationId });
+    const { body } = await gym.by.manager.put(`/agreements/${before.id}`, { body: { name: 'New', description: null } });
+    expect(body.agreement).toMatchObject({ name: 'New', description: null, displayOrder: 4, locationId: gym.locationId });
+    expect(body.agreement.updatedAt > before.updatedAt).toBe(true);
+    const wide = await gym.by.manager.put(`/agreements/${before.id}`, { body: { locationId: '' } });
+    expect(wide.body.agreement.locationId).toBeNull();
+  });
+
+  test('a PUT of what was read too long ago is 409 and changes nothing', async () => {
+    const { id, updatedAt } = await added(gym);
+    const put = (name: string) => gym.by.manager.put(`/agreements/${id}`, { body: { name, updatedAt } });
+    const replies = await Promise.all([put('One'), put('Two')]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('This was changed by someone else');
+  });
+
+  test('PUT into another company’s location is 404', async () => {
+    const { id } = await added(gym);
+    const { status } = await gym.by.admin.put(`/agreements/${id}`, { body: { locationId: rival.locationId } });
+    expect(status).toBe(404);
+  });
+
+  test('DELETE removes one without a document, and archives one that somebody may have agreed to', async () => {
+    const bare = await added(gym, { locationId: gym.locationId });
+    const signed = await added(gym, { locationId: gym.locationId }, { bytes: aPdf });
+    for (const { id } of [bare, signed]) {
+      expect((await gym.by.manager.delete(`/agreements/${id}`)).body).toEqual({ message: 'Agreement deleted' });
+      expect((await gym.by.manager.get(`/agreements/${id}`)).status).toBe(404);
+    }
+    const rows = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('agreements').select('id').where('id', 'in', [bare.id, signed.id]).execute(),
+    );
+    expect(rows).toEqual([{ id: signed.id }]);
+  });
+});
+
+describe('versions', () => {
+  test('100 versions added at once are numbered 1 to 100', async () => {
+    const { id } = await added(gym);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => addVersion(gym.by.manager, id)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    const { body } = await gym.by.operator.get(`/agreements/${id}`);
+    expect(body.agreement.versions.map(({ versionNumber }: { versionNumber: number }) => versionNumber)).toEqual(
+      Array.from({ length: 100 }, (_, index) => 100 - index),
+    );
+  });
+
+  test('a new version needs a file', async () => {
+    const { id } = await added(gym);
+    const { status, body } = await gym.by.manager.post(`/agreements/${id}/versions`, pdfForm({ companyId: gym.companyId }));
+    expect({ status, ...body }).toEqual({ status: 400, message: 'PDF file is required', errors: { pdf: 'PDF file is required' } });
+  });
+
+  test('a version is downloaded through a signed address under its own name', async () => {
+    const { versions } = await added(gym, {}, { bytes: aPdf, name: 'House rules.pdf' });
+    const { body } = await gym.by.operator.get(`/agreements/versions/${versions[0].id}/download?companyId=${gym.companyId}`);
+    expect(body.fileName).toBe('House rules.pdf');
+    const file = await server.anonymous.get(body.url.replace(/^\/api/, ''));
+    expect(file.status).toBe(200);
+    expect(file.headers['content-disposition']).toContain('House rules.pdf');
+    expect(file.body).toBe(aPdf.toString());
+    expect((await server.anonymous.get(body.url.replace(/^\/api/, '').replace('House', 'Hause'))).status).toBe(403);
+  });
+
+  test('a cut form is 400', async () => {
+    const { id } = await added(gym);
+    const { headers, body } = pdfForm({}, { bytes: aPdf });
+    expect((await gym.by.manager.post(`/agreements/${id}/versions`, { headers, body: body.subarray(0, -30) })).status).toBe(400);
+  });
+});

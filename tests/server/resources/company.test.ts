@@ -1,0 +1,118 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+const whole = {
+  name: 'Iron Peak',
+  email: 'hello@iron.test',
+  phone: '3035550100',
+  address: '1 Main St',
+  city: 'Denver',
+  state: 'CO',
+  zipCode: '80202',
+  country: 'USA',
+  website: 'https://iron.test',
+  isActive: true,
+};
+
+describe('PUT /companies/{id}', () => {
+  test('changes what it names, empties with null or "", and answers the company and a message', async () => {
+    const place = await aGym(server);
+    const put = (body: object) => place.by.admin.put(`/companies/${place.companyId}`, { body });
+    const first = await put(whole);
+    expect(first).toMatchObject({ status: 200, body: { company: whole, message: 'Company updated' } });
+    const second = await put({ email: '', website: null });
+    expect(second.body.company).toMatchObject({ ...whole, email: null, website: null });
+    expect(second.body.company.updatedAt > first.body.company.updatedAt).toBe(true);
+    expect((await place.by.operator.get(`/companies/${place.companyId}`)).body.company).toEqual(second.body.company);
+  });
+
+  test.each([
+    ['no name', { name: '' }, 'name', 'Company name is required'],
+    ['an e-mail that is none', { email: 'hello' }, 'email', 'Email is invalid'],
+    ['a country that is not offered', { country: 'Atlantis' }, 'country', 'Country is required'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
+    const { status, body } = await gym.by.admin.put(`/companies/${gym.companyId}`, { body: { ...whole, ...change } });
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test('what was read too long ago is 409 and changes nothing', async () => {
+    const { body } = await gym.by.admin.get(`/companies/${gym.companyId}`);
+    const put = (name: string) =>
+      gym.by.admin.put(`/companies/${gym.companyId}`, { body: { name, updatedAt: body.company.updatedAt } });
+    const replies = await Promise.all([put('One'), put('Two'), put('Three')]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body).toEqual({ message: 'This was changed by someone else' });
+  });
+
+  test('another company is 404, as one that never was', async () => {
+    const theirs = await gym.by.admin.put(`/companies/${rival.companyId}`, { body: { name: 'Mine now' } });
+    expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Company not found' } });
+    expect((await gym.by.admin.put(`/companies/${never}`, { body: { name: 'Mine now' } })).body).toEqual(theirs.body);
+  });
+
+  test('a direct grant of admin at a location is not enough', async () => {
+    const user = await aUser(server.database);
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .insertInto('location_access')
+        .values({ user_id: user.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' })
+        .execute(),
+    );
+    const caller = await server.as(user);
+    expect((await caller.put(`/companies/${gym.companyId}`, { body: { name: 'Mine now' } })).status).toBe(403);
+  });
+});
+
+describe('POST and DELETE /companies', () => {
+  test('whoever makes a company becomes its admin', async () => {
+    const { status, body } = await gym.by.admin.post('/companies', { body: { name: 'Second' } });
+    expect(status).toBe(201);
+    const list = await gym.by.admin.get('/companies');
+    expect(list.body.companies.map(({ company, role }: { company: { id: string }; role: string }) => [company.id, role])).toEqual([
+      [gym.companyId, 'admin'],
+      [body.company.id, 'admin'],
+    ]);
+    expect((await rival.by.admin.get(`/companies/${body.company.id}`)).status).toBe(404);
+    expect((await gym.by.admin.delete(`/companies/${body.company.id}`)).body).toEqual({ message: 'Company deleted' });
+    expect((await gym.by.admin.get('/companies')).body.companies).toHaveLength(1);
+  });
+
+  test('a name is required', async () => {
+    const { status, body } = await gym.by.admin.post('/companies', { body: { email: 'x@y.test' } });
+    expect({ status, ...body }).toEqual({
+      status: 400,
+      message: 'Company name is required',
+      errors: { name: 'Company name is required' },
+    });
+  });
+
+  test('a company with history is archived: out of everyone’s reach and of the jobs, its rows still there', async () => {
+    const place = await aGym(server);
+    expect((await place.by.admin.delete(`/companies/${place.companyId}`)).status).toBe(200);
+    expect((await place.by.admin.get('/companies')).body.companies).toEqual([]);
+    expect((await place.by.operator.get('/locations')).body.directLocationAccess).toEqual([]);
+    expect((await place.by.operator.get(`/locations/${place.locationId}`)).status).toBe(403);
+    expect(await server.database.everyCompany()).not.toContain(place.companyId);
+    const rows = await server.database.scoped([place.companyId], (tx) => tx.selectFrom('locations').select('id').execute());
+    expect(rows).toHaveLength(2);
+  });
+
+  test('another company is not deleted', async () => {
+    expect((await gym.by.admin.delete(`/companies/${rival.companyId}`)).status).toBe(404);
+    expect((await gym.by.admin.delete(`/companies/${uuid()}`)).status).toBe(404);
+    expect((await rival.by.admin.get(`/companies/${rival.companyId}`)).status).toBe(200);
+  });
+});

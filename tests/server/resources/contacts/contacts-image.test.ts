@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { upload } from '#tests/support/upload.ts';
+
+let server: TestServer;
+let gym: Gym;
+let make: ReturnType<typeof builders>;
+let photo: Buffer;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  make = builders(server, gym);
+  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } }).jpeg().toBuffer();
+});
+afterAll(() => server.close());
+
+const files = async () => (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
+const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.operator.post(`/contacts/${id}/image`, upload(...file));
+const megabytes = 1024 * 1024;
+const padded = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
+
+describe('POST /contacts/{id}/image', () => {
+  test('keeps three sizes that can be read through signed addresses, and answers them', async () => {
+    const id = await make.contact();
+    const { status, body } = await send(id, 'image', photo, 'camera-capture.jpg');
+    expect(status).toBe(200);
+    const widths = [];
+    for (const url of [body.originalUrl, body.previewUrl, body.thumbnailUrl]) {
+      const reply = await server.app.inject({ url });
+      expect(reply.headers['content-type']).toBe('image/webp');
+      widths.push((await sharp(reply.rawPayload).metadata()).width);
+    }
+    expect(widths).toEqual([800, 512, 96]);
+    const { contact } = (await gym.by.operator.get(`/contacts/${id}`)).body;
+    expect(contact).toMatchObject({
+      profileImageFileName: 'camera-capture.jpg',
+      profileImageFileSize: photo.length,
+      profileImageUploadedAt: expect.any(String),
+      thumbnailUrl: expect.stringContaining(contact.profileImageThumbnailS3Key),
+    });
+  });
+
+  test('a new picture replaces the old one, whose files are removed', async () => {
+    const id = await make.contact();
+    const before = (await files()).length;
+    await send(id, 'image', photo);
+    const first = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
+    await send(id, 'image', photo);
+    expect(await files()).toHaveLength(before + 3);
+    expect((await server.app.inject({ url: first.originalUrl })).statusCode).toBe(404);
+  });
+
+  test('does not make an open form stale', async () => {
+    const id = await make.contact();
+    const { updatedAt } = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
+    await send(id, 'image', photo);
+    expect((await gym.by.operator.put(`/contacts/${id}`, { body: { city: 'Aurora', updatedAt } })).status).toBe(200);
+  });
+
+  test.each([
+    ['10 MB', () => padded(10 * megabytes), 413, 'Image size must be less than 10MB'],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'Please select an image file'],
+    ['HTML named .jpg', () => Buffer.from('<html><script>alert(1)</script></html>'), 415, 'Please select an image file'],
+    ['an empty file', () => Buffer.alloc(0), 415, 'Please select an image file'],
+    ['a truncated photo', () => photo.subarray(0, photo.length / 2), 415, 'Please select an image file'],
+  ])('%s is refused with its sentence and nothing is stored', async (_case, bytes, status, message) => {
+    const id = await make.contact();
+    const before = await files();
+    expect(await send(id, 'image', bytes())).toMatchObject({ status, body: { message } });
+    expect(await files()).toEqual(before);
+  });
+
+  test('10 MB less one byte is taken', async () => {
+    expect((await send(await make.contact(), 'image', padded(10 * megabytes - 1))).status).toBe(200);
+  });
+
+  test('what hangs on behind a picture is not stored', async () => {
+    const id = await make.contact();
+    const script = '<script>alert(1)</script>';
+    const { body } = await send(id, 'image', Buffer.concat([photo, Buffer.from(script)]), 'polyglot.html');
+    const reply = await server.app.inject({ url: body.originalUrl });
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    expect(reply.rawPayload.includes(script)).toBe(false);
+  });
+
+  test.each(['../../etc/passwd.jpg', `${'n'.repeat(300)}.jpg`, 'photo\u202egpj.exe'])('the name %j is kept harmless', async (name) => {
+    const id = await make.contact();
+    await send(id, 'image', photo, name);
+    const { profileImageFileName } = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
+    expect(profileImageFileName).toMatch(/^[^/\\\u202e]{1,200}$/);
+    expect(profileImageFileName).toMatch(/\.jpg$/);
+  });
+
+  test('a form without the file is 400', async () => {
+    expect(await send(await make.contact(), 'other', photo)).toMatchObject({ status: 400 });
+  });
+
+  test('two that arrive together leave the files of one', async () => {
+    const id = await make.contact();
+    const before = (await files()).length;
+    const replies = await Promise.all([send(id, 'image', photo), send(id, 'image', photo)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await files()).toHaveLength(before + 3);
+  });
+});
+
+describe('DELETE /contacts/{id}/image', () => {
+  test('removes the picture and its files', async () => {
+    const id = await make.contact();
+    const before = (await files()).length;
+    await send(id, 'image', photo);
+    const { status, body } = await gym.by.operator.delete(`/contacts/${id}/image`);
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'Image removed' } });
+    expect((await gym.by.operator.get(`/contacts/${id}`)).body.contact).toMatchObject({ thumbnailUrl: null, profileImageFileName: null });
+    expect(await files()).toHaveLength(before);
+  });
+
+  test('deleting a contact without history removes its picture too', async () => {
+    const id = await make.contact();
+    const before = (await files()).length;
+    await send(id, 'image', photo);
+    await gym.by.operator.delete(`/contacts/${id}`);
+    expect(await files()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+let make: ReturnType<typeof builders>;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+  make = builders(server, gym);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+let count = 0;
+const freshEmail = () => `new-${(count += 1)}@member.test`;
+const aBody = (change: object = {}) => ({
+  firstName: 'Robin',
+  lastName: 'Vale',
+  email: freshEmail(),
+  homeLocationId: gym.locationId,
+  ...change,
+});
+const stored = (id: string) =>
+  server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst());
+
+describe('POST /contacts', () => {
+  test('adds a contact with what was given: 201 with message and contact', async () => {
+    const given = {
+      phone: '(303) 555-0142',
+      dateOfBirth: '1990-02-28',
+      address: '12 Elm Street',
+      city: 'Denver',
+      state: 'CO',
+      zipCode: '80203',
+      emergencyContactName: 'Alex Vale',
+      emergencyContactPhone: '+44 20 7946 0000',
+      notes: 'Prefers mornings',
+    };
+    const { status, body } = await gym.by.operator.post('/contacts', { body: aBody(given) });
+    expect({ status, message: body.message }).toEqual({ status: 201, message: 'Contact created' });
+    expect(body.contact).toMatchObject({
+      ...given,
+      firstName: 'Robin',
+      homeLocationId: gym.locationId,
+      phone: '3035550142',
+      emergencyContactPhone: '+442079460000',
+      thumbnailUrl: null,
+    });
+    const read = await gym.by.operator.get(`/contacts/${body.contact.id}`);
+    expect(read.body).toMatchObject({ contact: body.contact, homeLocation: { id: gym.locationId, timezone: 'America/Denver' } });
+  });
+
+  test.each([
+    ['firstName', '', 'First name is required'],
+    ['firstName', undefined, 'First name is required'],
+    ['lastName', ' ', 'Last name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'robin@', 'Email is invalid'],
+    ['homeLocationId', '', 'Location is required'],
+    ['homeLocationId', undefined, 'Location is required'],
+    ['dateOfBirth', '2026-02-30', 'Date of birth is invalid'],
+    ['notes', 'x'.repeat(5001), 'Must be at most 5000 characters'],
+    ['city', 'Den\0ver', 'Must not contain NUL bytes'],
+    ['address', 7, 'Must be text'],
+  ])('bad input is 400 with the field’s sentence: %s %j', async (field, value, message) => {
+    const { status, body } = await gym.by.operator.post('/contacts', { body: aBody({ [field]: value }) });
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test('an e-mail already used in the company is 409, whatever its case; another company may use it', async () => {
+    const email = freshEmail();
+    expect((await gym.by.operator.post('/contacts', { body: aBody({ email }) })).status).toBe(201);
+    const again = await gym.by.operator.post('/contacts', { body: aBody({ email: email.toUpperCase() }) });
+    const message = 'A contact with this email already exists';
+    expect({ status: again.status, ...again.body }).toEqual({ status: 409, message, errors: { email: message } });
+    const theirs = await rival.by.operator.post('/contacts', { body: aBody({ email, homeLocationId: rival.locationId }) });
+    expect(theirs.status).toBe(201);
+  });
+
+  test('of 20 that arrive together with one e-mail, one is created and 19 are 409', async () => {
+    const body = aBody();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => gym.by.operator.post('/contacts', { body })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  test('a home location of another company is 404, as one that never was; so is one without access', async () => {
+    const answer = async (homeLocationId: string) => {
+      const { status, body } = await gym.by.operator.post('/contacts', { body: aBody({ homeLocationId }) });
+      return { status, body };
+    };
+    expect(await answer(rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect(await answer(rival.locationId)).toEqual(await answer(never));
+    expect(await answer(gym.otherLocationId)).toEqual(await answer(never));
+  });
+});
+
+describe('GET /contacts/{id}', () => {
+  test('is readable with contacts access anywhere in its company', async () => {
+    const id = await make.contact({ home_location_id: gym.otherLocationId });
+    const { status, body } = await gym.by.operator.get(`/contacts/${id}`);
+    expect({ status, home: body.homeLocation?.id }).toEqual({ status: 200, home: gym.otherLocationId });
+  });
+});
+
+describe('PUT /contacts/{id}', () => {
+  test('changes what it names; an absent field stays, null or "" empties an optional one', async () => {
+    const id = await make.contact({ phone: '3035550100', city: 'Denver', notes: 'Old', date_of_birth: '1990-01-01' });
+    const { status, body } = await gym.by.operator.put(`/contacts/${id}`, {
+      body: { lastName: 'Stone', phone: '', notes: null, dateOfBirth: null },
+    });
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'Contact updated' });
+    expect(body.contact).toMatchObject({ firstName: 'Casey', lastName: 'Stone', city: 'Denver', phone: null, notes: null, dateOfBirth: null });
+  });
+
+  test.each([
+    ['firstName', '', 'First name is required'],
+    ['lastName', null, 'Last name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'nobody', 'Email address is invalid'],
+    ['homeLocationId', '', 'Home location is required'],
+  ])('bad input is 400 with the field’s sentence: %s %j', async (field, value, message) => {
+    const { status, body } = await gym.by.operator.put(`/contacts/${await make.contact()}`, { body: { [field]: value } });
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test('a stale updatedAt is 409; every change gives another one', async () => {
+    const id = await make.contact();
+    const first = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
+    const change = (lastName: string, updatedAt: string) => gym.by.operator.put(`/contacts/${id}`, { body: { lastName, updatedAt } });
+    const second = await change('Stone', first.updatedAt);
+    expect(second.status).toBe(200);
+    expect(second.body.contact.updatedAt).not.toBe(first.updatedAt);
+    const stale = await change('Rock', first.updatedAt);
+    expect({ status: stale.status, ...stale.body }).toEqual({ status: 409, message: 'This was changed by someone else' });
+    expect((await change('Rock', second.body.contact.updatedAt)).status).toBe(200);
+  });
+
+  test('of 10 that read the same one, one wins', async () => {
+    const id = await make.contact();
+    const { updatedAt } = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_one, index) => gym.by.operator.put(`/contacts/${id}`, { body: { city: `City ${index}`, updatedAt } })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  test('another contact’s e-mail is 409, its own in other letters is not', async () => {
+    const id = await make.contact({ email: 'casey.own@member.test' });
+    await make.contact({ email: 'taken@member.test' });
+    const change = (email: string) => gym.by.operator.put(`/contacts/${id}`, { body: { email } });
+    expect(await change('Taken@member.test')).toMatchObject({ status: 409, body: { message: 'A contact with this email already exists' } });
+    expect(await change('Casey.Own@member.test')).toMatchObject({ status: 200 });
+  });
+
+  test('a visitor whose home is out of reach can be changed, but not moved to where the user has no access', async () => {
+    const id = await make.contact({ home_location_id: gym.otherLocationId });
+    const change = (body: object) => gym.by.operator.put(`/contacts/${id}`, { body });
+    expect((await change({ city: 'Boulder', homeLocationId: gym.otherLocationId })).status).toBe(200);
+    expect((await change({ homeLocationId: gym.locationId })).status).toBe(200);
+    expect(await change({ homeLocationId: gym.otherLocationId })).toMatchObject({ status: 404, body: { message: 'Location not found' } });
+    expect(await change({ homeLocationId: rival.locationId })).toMatchObject({ status: 404, body: { message: 'Location not found' } });
+  });
+});
+
+describe('DELETE /contacts/{id}', () => {
+  test('removes a contact without history', async () => {
+    const id = await make.contact();
+    const { status, body } = await gym.by.operator.delete(`/contacts/${id}`);
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'Contact deleted' } });
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  test('archives one with history: gone from lists and by id, its e-mail free again, its renewals ended', async () => {
+    const email = freshEmail();
+    const id = await make.contact({ email, first_name: 'Archie' });
+    await make.held(id, { auto_renew: true });
+    expect((await gym.by.operator.delete(`/contacts/${id}`)).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
+    expect((await gym.by.operator.get(`/contacts/${id}`)).status).toBe(404);
+    expect((await gym.by.operator.get('/contacts?search=Archie')).body.contacts).toEqual([]);
+    expect((await gym.by.operator.post('/contacts', { body: aBody({ email }) })).status).toBe(201);
+    const held = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('contact_memberships').select('auto_renew').where('contact_id', '=', id).execute(),
+    );
+    expect(held).toEqual([{ auto_renew: false }]);
+  });
+
+  test('a check-in is history too', async () => {
+    const id = await make.contact();
+    await make.checkin(id);
+    expect((await gym.by.operator.delete(`/contacts/${id}`)).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
+    expect((await gym.by.operator.delete(`/contacts/${id}`)).status).toBe(404);
+  });
+});
+
+describe('another company’s contact', () => {
+  test.each([
+    ['get', '', undefined],
+    ['put', '', { city: 'Here' }],
+    ['delete', '', undefined],
+    ['get', '/memberships', undefined],
+    ['post', '/image', undefined],
+    ['delete', '/image', undefined],
+  ] as const)('is 404, the same as one that never was: %s %s', async (verb, path, body) => {
+    const theirs = await builders(server, rival).contact();
+    const call = async (id: string) => {
+      const reply = await gym.by.admin[verb](`/contacts/${id}${path}`, body ? { body } : {});
+      return { status: reply.status, body: reply.body };
+    };
+    expect(await call(theirs)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await call(theirs)).toEqual(await call(never));
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+const whole = {
+  name: 'Downtown',
+  email: 'downtown@iron.test',
+  phone: '3035550100',
+  address: '1 Main St',
+  city: 'Denver',
+  state: 'CO',
+  zipCode: '80202',
+  country: 'USA',
+  timezone: 'America/Chicago',
+  salesTaxRate: 0.0881,
+  isActive: true,
+};
+
+describe('PUT /locations/{id}', () => {
+  test('changes what it names, empties with null, and answers the location and a message', async () => {
+    const { locationId, by } = await aGym(server);
+    const put = (body: object) => by.manager.put(`/locations/${locationId}`, { body });
+    const first = await put(whole);
+    expect(first).toMatchObject({ status: 200, body: { location: whole, message: 'Location updated' } });
+    const second = await put({ email: '', phone: null });
+    expect(second.body.location).toMatchObject({ ...whole, email: null, phone: null });
+    expect(second.body.location.updatedAt > first.body.location.updatedAt).toBe(true);
+  });
+
+  test('every tax rate of two decimals of a percent comes back exactly as it was sent', async () => {
+    const { locationId, by } = await aGym(server);
+    for (const salesTaxRate of [0, 0.0001, 0.0725, 0.0881, 0.1, 0.2999, 1]) {
+      const { body } = await by.manager.put(`/locations/${locationId}`, { body: { salesTaxRate } });
+      expect(body.location.salesTaxRate).toBe(salesTaxRate);
+    }
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 'name', 'Location name is required'],
+    ['an e-mail that is none', { email: 'hello' }, 'email', 'Email is invalid'],
+    ['a tax above 100 %', { salesTaxRate: 1.0001 }, 'salesTaxRate', 'Sales tax rate must be between 0 and 100'],
+    ['a tax below 0 %', { salesTaxRate: -0.01 }, 'salesTaxRate', 'Sales tax rate must be between 0 and 100'],
+    ['a tax that is no number', { salesTaxRate: '0.08' }, 'salesTaxRate', 'Sales tax rate must be between 0 and 100'],
+    ['a time zone that is not offered', { timezone: 'Mars/Base' }, 'timezone', 'Timezone is required'],
+    ['a country that is not offered', { country: 'Atlantis' }, 'country', 'Country is required'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
+    const { status, body } = await gym.by.manager.put(`/locations/${gym.locationId}`, { body: { ...whole, ...change } });
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test('what was read too long ago is 409 and changes nothing', async () => {
+    const { body } = await gym.by.admin.get(`/locations/${gym.locationId}`);
+    const put = (city: string) =>
+      gym.by.admin.put(`/locations/${gym.locationId}`, { body: { city, updatedAt: body.location.updatedAt } });
+    const replies = await Promise.all([put('One'), put('Two')]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('another company’s location is 404, as one that never was, and so is one without access', async () => {
+    const put = (id: string) => gym.by.manager.put(`/locations/${id}`, { body: { name: 'Mine now' } });
+    const theirs = await put(rival.locationId);
+    expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect((await put(never)).body).toEqual(theirs.body);
+    expect((await put(gym.otherLocationId)).body).toEqual(theirs.body);
+  });
+});
+
+describe('POST /locations', () => {
+  test('adds one to the company with the defaults of Spec §9, which the admin reaches at once', async () => {
+    const place = await aGym(server);
+    const { status, body } = await place.by.admin.post('/locations', { body: { name: 'Third' } });
+    expect(status).toBe(201);
+    expect(body.location).toMatchObject({
+      companyId: place.companyId,
+      country: 'USA',
+      timezone: 'America/New_York',
+      salesTaxRate: 0,
+      isActive: true,
+    });
+    expect((await place.by.admin.get(`/locations/${body.location.id}`)).body.fees).toEqual([]);
+  });
+
+  test('a name is required, another company is 404, and a manager may not', async () => {
+    expect((await gym.by.admin.post('/locations', { body: {} })).body.message).toBe('Location name is required');
+    const foreign = { name: 'Third', companyId: rival.companyId };
+    expect((await gym.by.admin.post('/locations', { body: foreign })).status).toBe(404);
+    expect((await gym.by.manager.post('/locations', { body: { name: 'Third' } })).status).toBe(403);
+  });
+});
+
+describe('DELETE /locations/{id}', () => {
+  test('is 409 while contacts call it home; else it is gone from lists and 404 by id', async () => {
+    const place = await aGym(server);
+    const contactId = await builders(server, place).contact();
+    const remove = () => place.by.admin.delete(`/locations/${place.locationId}`);
+    expect(await remove()).toMatchObject({ status: 409, body: { message: 'This location is still the home location of contacts' } });
+    await server.database.scoped([place.companyId], (tx) =>
+      tx.updateTable('contacts').set({ home_location_id: place.otherLocationId }).where('id', '=', contactId).execute(),
+    );
+    expect(await remove()).toMatchObject({ status: 200, body: { message: 'Location deleted' } });
+    expect((await place.by.admin.get(`/locations/${place.locationId}`)).status).toBe(404);
+    expect((await place.by.admin.get('/locations')).body.companyLocations).toHaveLength(1);
+    expect((await remove()).status).toBe(404);
+  });
+
+  test('another company’s location is 404', async () => {
+    expect((await gym.by.admin.delete(`/locations/${rival.locationId}`)).status).toBe(404);
+    expect((await rival.by.admin.get(`/locations/${rival.locationId}`)).status).toBe(200);
+  });
+});
+
+describe('fees', () => {
+  const fees = (place: Gym) => `/locations/${place.locationId}/fees`;
+
+  test('a fee is added, changed and deleted; its amount is a decimal string', async () => {
+    const place = await aGym(server);
+    const { status, body } = await place.by.manager.post(fees(place), { body: { name: 'Towel', amount: '2.5' } });
+    expect(status).toBe(201);
+    expect(body.fee).toMatchObject({ name: 'Towel', description: null, type: 'percentage', amount: '2.50', isActive: true });
+    const change = { description: 'One each', type: 'fixed', amount: '3', isActive: false };
+    const put = await place.by.manager.put(`${fees(place)}/${body.fee.id}`, { body: change });
+    expect(put.body).toEqual({ fee: { ...body.fee, ...change, amount: '3.00' }, message: 'Fee updated' });
+    expect((await place.by.operator.get(`/locations/${place.locationId}`)).body.fees).toEqual([put.body.fee]);
+    expect((await place.by.manager.delete(`${fees(place)}/${body.fee.id}`)).body).toEqual({ message: 'Fee deleted' });
+    expect((await place.by.manager.get(`/locations/${place.locationId}`)).body.fees).toEqual([]);
+  });
+
+  test.each([
+    ['no name', { name: '' }, 'name'],
+    ['no amount', { amount: '' }, 'amount'],
+    ['an amount below zero', { amount: '-1' }, 'amount'],
+    ['a third decimal', { amount: '1.005' }, 'amount'],
+    ['an amount that is a number', { amount: 2.5 }, 'amount'],
+    ['a type of its own', { type: 'tip' }, 'type'],
+  ])('bad input is 400 with a sentence for the field: %s', async (_case, change, field) => {
+    const { status, body } = await gym.by.manager.post(fees(gym), { body: { name: 'Towel', amount: '2.50', ...change } });
+    expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 400, fields: [field] });
+  });
+
+  test('another company’s location, and a fee of another location, are 404', async () => {
+    const theirs = await rival.by.admin.post(fees(rival), { body: { name: 'Towel', amount: '1' } });
+    const feeId = theirs.body.fee.id;
+    expect((await gym.by.admin.post(fees(rival), { body: { name: 'Towel', amount: '1' } })).status).toBe(404);
+    expect((await gym.by.admin.put(`${fees(rival)}/${feeId}`, { body: { amount: '0' } })).status).toBe(404);
+    expect((await gym.by.admin.put(`${fees(gym)}/${feeId}`, { body: { amount: '0' } })).body).toEqual({ message: 'Fee not found' });
+    expect((await gym.by.admin.delete(`${fees(gym)}/${feeId}`)).body).toEqual({ message: 'Fee not found' });
+    expect((await rival.by.admin.get(`/locations/${rival.locationId}`)).body.fees).toHaveLength(1);
+  });
+});

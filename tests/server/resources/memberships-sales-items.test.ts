@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+let make: ReturnType<typeof builders>;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server, { salesTaxRate: 0.0881 });
+  rival = await aGym(server);
+  make = builders(server, gym);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+const add = (planId: string, body: object) => gym.by.admin.post(`/memberships/${planId}/sales-items`, { body });
+const chargesOf = async (planId: string) => (await gym.by.operator.get(`/memberships/${planId}/sales-items`)).body.membershipSalesItems;
+
+describe('the additional charges of a plan', () => {
+  test('are listed by displayOrder with their sales item', async () => {
+    const planId = await make.plan();
+    await add(planId, { salesItemId: await make.salesItem({ name: 'Later' }), isRequired: false, displayOrder: 2 });
+    const { status, body } = await add(planId, { salesItemId: await make.salesItem({ name: 'Sooner', price_cents: 1_050 }), displayOrder: 1 });
+    expect(status).toBe(201);
+    expect(body.membershipSalesItem).toMatchObject({ membershipId: planId, isRequired: true, displayOrder: 1, salesItem: { name: 'Sooner', price: 10.5 } });
+    expect(await chargesOf(planId)).toMatchObject([
+      { displayOrder: 1, isRequired: true, salesItem: { name: 'Sooner' } },
+      { displayOrder: 2, isRequired: false, salesItem: { name: 'Later' } },
+    ]);
+  });
+
+  test('hold an item once: the second time is 409, also when both arrive together', async () => {
+    const [planId, salesItemId] = [await make.plan(), await make.salesItem({ name: 'Towel' })];
+    const replies = await Promise.all([1, 2, 3].map(() => add(planId, { salesItemId })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('Towel is already an additional charge of this membership');
+    expect(await chargesOf(planId)).toHaveLength(1);
+  });
+
+  test('are changed and removed one by one', async () => {
+    const planId = await make.plan();
+    const { body } = await add(planId, { salesItemId: await make.salesItem() });
+    const path = `/membership-sales-items/${body.membershipSalesItem.id}`;
+    const changed = await gym.by.operator.put(path, { body: { isRequired: false } });
+    expect(changed.body.membershipSalesItem).toMatchObject({ isRequired: false, displayOrder: 0 });
+    expect((await gym.by.operator.put(path, { body: {} })).status).toBe(200);
+    expect(await gym.by.operator.delete(path)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect(await chargesOf(planId)).toEqual([]);
+    expect((await gym.by.operator.delete(path)).status).toBe(404);
+  });
+
+  test.each([
+    ['no item', {}, 'salesItemId', 'Sales item ID is required'],
+    ['an order below zero', { salesItemId: never, displayOrder: -1 }, 'displayOrder', 'Display order must be 0 or greater'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
+    const reply = await add(await make.plan(), body);
+    expect({ status: reply.status, errors: reply.body.errors }).toEqual({ status: 400, errors: { [field]: message } });
+  });
+
+  test('another company’s plan, item and charge are 404, as ids that never were', async () => {
+    const them = builders(server, rival);
+    const [theirPlan, theirItem, planId] = [await them.plan(), await them.salesItem(), await make.plan()];
+    const theirs = await rival.by.admin.post(`/memberships/${theirPlan}/sales-items`, { body: { salesItemId: theirItem } });
+    const chargeId = theirs.body.membershipSalesItem.id;
+    const salesItemId = await make.salesItem();
+    expect(await add(planId, { salesItemId: theirItem })).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
+    expect(await add(planId, { salesItemId: never })).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
+    expect(await add(theirPlan, { salesItemId })).toMatchObject({ status: 404, body: { message: 'Membership not found' } });
+    for (const id of [chargeId, never]) {
+      const refusal = { status: 404, body: { message: 'Membership sales item not found' } };
+      expect(await gym.by.admin.put(`/membership-sales-items/${id}`, { body: { isRequired: false } })).toMatchObject(refusal);
+      expect(await gym.by.admin.delete(`/membership-sales-items/${id}`)).toMatchObject(refusal);
+    }
+    expect((await gym.by.admin.get(`/memberships/${theirPlan}/sales-items`)).status).toBe(404);
+  });
+
+  test('a charge of a plan bound to a location without access is 404', async () => {
+    const planId = await make.plan({ location_id: gym.otherLocationId });
+    const { body } = await add(planId, { salesItemId: await make.salesItem() });
+    expect((await gym.by.operator.delete(`/membership-sales-items/${body.membershipSalesItem.id}`)).status).toBe(404);
+  });
+});
+
+describe('GET /memberships/:id/preview/:contactId', () => {
+  const fee = (name: string, amount: string, change: object = {}) =>
+    server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .insertInto('location_fees')
+        .values({ id: uuid(), company_id: gym.companyId, location_id: gym.locationId, name, type: 'fixed', amount, ...change })
+        .execute(),
+    );
+
+  test('lists the plan, its required sales items and the active fees of the sale’s location, with tax', async () => {
+    const planId = await make.plan({ price_cents: 4_999, description: 'All day' });
+    await add(planId, { salesItemId: await make.salesItem({ name: 'Key fob', price_cents: 1_250 }) });
+    await add(planId, { salesItemId: await make.salesItem({ name: 'Towel' }), isRequired: false });
+    await fee('Joining', '25.00', { description: 'Once' });
+    await fee('Service', '2.50', { type: 'percentage' });
+    await fee('Old', '9.00', { is_active: false });
+    const { status, body } = await gym.by.operator.get(`/memberships/${planId}/preview/${await make.contact()}`);
+    expect(status).toBe(200);
+    // 49.99 + 12.50 + 25.00 + 1.25 (2.5 % of 49.99, half up) = 88.74; 8.81 % of it is 7.817994.
+    expect(body.preview).toEqual({
+      lineItems: [
+        { name: 'Monthly Unlimited', description: 'All day', type: 'membership', total: 49.99 },
+        { name: 'Key fob', description: null, type: 'sales_item', total: 12.5 },
+        { name: 'Joining', description: 'Once', type: 'location_fee', total: 25 },
+        { name: 'Service', description: null, type: 'location_fee', total: 1.25 },
+      ],
+      subtotal: 88.74,
+      tax: 7.82,
+      total: 96.56,
+    });
+  });
+
+  test('the sale’s location is the plan’s, else the contact’s home', async () => {
+    await fee('North only', '1.00');
+    const bound = await make.plan({ location_id: gym.otherLocationId });
+    const wide = await make.plan();
+    const [north, south] = [await make.contact(), await make.contact({ home_location_id: gym.otherLocationId })];
+    const fees = async (planId: string, contactId: string) => {
+      const { body } = await gym.by.admin.get(`/memberships/${planId}/preview/${contactId}`);
+      return body.preview.lineItems.filter(({ type }: { type: string }) => type === 'location_fee').length;
+    };
+    expect(await fees(bound, north)).toBe(0);
+    expect(await fees(wide, south)).toBe(0);
+    expect(await fees(wide, north)).toBeGreaterThan(0);
+  });
+
+  test('another company’s contact or plan is 404, as ids that never were', async () => {
+    const them = builders(server, rival);
+    const [planId, contactId] = [await make.plan(), await make.contact()];
+    const ask = async (plan: string, contact: string) => {
+      const { status, body } = await gym.by.admin.get(`/memberships/${plan}/preview/${contact}`);
+      return { status, ...body };
+    };
+    expect(await ask(planId, await them.contact())).toEqual({ status: 404, message: 'Contact not found' });
+    expect(await ask(planId, never)).toEqual({ status: 404, message: 'Contact not found' });
+    expect(await ask(await them.plan(), contactId)).toEqual({ status: 404, message: 'Membership not found' });
+  });
+});

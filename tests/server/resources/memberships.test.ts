@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+let make: ReturnType<typeof builders>;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+  make = builders(server, gym);
+});
+afterAll(() => server.close());
+
+const never = '01900000-0000-7000-8000-000000000000';
+const aBody = (change: object = {}) => ({ name: 'Gold', price: 59.99, ...change });
+const create = async (change: object = {}) => {
+  const { status, body } = await gym.by.operator.post('/memberships', { body: aBody(change) });
+  expect(status).toBe(201);
+  return body.membership;
+};
+const anAgreement = async (change: { name?: string; location_id?: string | null; display_order?: number } = {}, { companyId } = gym) => {
+  const id = uuid();
+  const row = { id, company_id: companyId, location_id: null, name: 'Waiver', archived_at: null, ...change };
+  await server.database.scoped([companyId], (tx) => tx.insertInto('agreements').values(row).execute());
+  return id;
+};
+
+describe('POST /memberships', () => {
+  test('a new plan is no_contract, monthly, unpublished, active and company-wide unless it says otherwise', async () => {
+    const { status, body } = await gym.by.operator.post('/memberships', { body: aBody() });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      membership: {
+        companyId: gym.companyId,
+        locationId: null,
+        name: 'Gold',
+        description: null,
+        type: 'no_contract',
+        contractLengthMonths: null,
+        price: 59.99,
+        billingFrequency: 'monthly',
+        accessDurationDays: null,
+        isPublished: false,
+        isActive: true,
+        agreementIds: [],
+      },
+      location: null,
+      agreements: [],
+    });
+  });
+
+  test.each([
+    ['no name', { name: '' }, 'name', 'Membership name is required'],
+    ['no price', { price: 0 }, 'price', 'Price must be greater than 0'],
+    ['a contract without a length', { type: 'contract' }, 'contractLengthMonths', 'Contract length is required for contract memberships'],
+    ['a contract of no months', { type: 'contract', contractLengthMonths: 0 }, 'contractLengthMonths', 'Contract length is required for contract memberships'],
+    ['61 months', { type: 'contract', contractLengthMonths: 61 }, 'contractLengthMonths', 'Contract length must be between 1 and 60 months'],
+    ['one-time without days', { billingFrequency: 'one_time' }, 'accessDurationDays', 'Access duration is required for one-time memberships'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
+    const { status, body } = await gym.by.operator.post('/memberships', { body: aBody(change) });
+    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
+  });
+
+  test('what the type and billing do not need is cleared', async () => {
+    const plan = await create({ contractLengthMonths: 12, accessDurationDays: 30 });
+    expect(plan).toMatchObject({ contractLengthMonths: null, accessDurationDays: null });
+  });
+
+  test('its company is its location’s, else the one named, else the caller’s only one', async () => {
+    const both = await server.as(await twoCompanies());
+    const post = async (body: object) => (await both.post('/memberships', { body: aBody(body) })).body;
+    expect((await post({ locationId: rival.locationId })).membership.companyId).toBe(rival.companyId);
+    expect((await post({ companyId: rival.companyId })).membership.companyId).toBe(rival.companyId);
+    expect(await post({})).toEqual({ message: 'Company is required', errors: { companyId: 'Company is required' } });
+  });
+
+  test('a plan bound to a location carries it in the answer', async () => {
+    const { body } = await gym.by.operator.post('/memberships', { body: aBody({ locationId: gym.locationId }) });
+    expect(body.location).toMatchObject({ id: gym.locationId, city: 'Denver', timezone: gym.timezone });
+  });
+
+  test('agreements are bound in their display order', async () => {
+    const second = await anAgreement({ name: 'Second', display_order: 2 });
+    const first = await anAgreement({ name: 'First', display_order: 1 });
+    const { body } = await gym.by.operator.post('/memberships', { body: aBody({ agreementIds: [second, first] }) });
+    expect(body.membership.agreementIds).toEqual([first, second]);
+    expect(body.agreements.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second']);
+  });
+
+  test('another company’s location, company and agreement are 404, as ids that never were', async () => {
+    const theirs = await anAgreement({}, rival);
+    for (const [field, foreign, what] of [
+      ['locationId', rival.locationId, 'Location not found'],
+      ['companyId', rival.companyId, 'Company not found'],
+      ['agreementIds', [theirs], 'Agreement not found'],
+    ] as const) {
+      const answer = async (value: unknown) => {
+        const { status, body } = await gym.by.admin.post('/memberships', { body: aBody({ [field]: value }) });
+        return { status, ...body };
+      };
+      expect(await answer(foreign)).toEqual({ status: 404, message: what });
+      expect(await answer(foreign)).toEqual(await answer(Array.isArray(foreign) ? [never] : never));
+    }
+  });
+
+  async function twoCompanies() {
+    const { id } = await aUser(server.database);
+    const admin = [gym, rival].map(({ companyId }) => ({ user_id: id, company_id: companyId }));
+    await server.database.accounts.insertInto('company_admins').values(admin).execute();
+    return { id };
+  }
+});
+
+describe('GET /memberships', () => {
+  test('lists the location’s plans and the company-wide ones, newest first, searched by name, description or type', async () => {
+    const alone = await aGym(server);
+    const { plan } = builders(server, alone);
+    const on = (day: number) => ({ created_at: new Date(`2026-01-0${day}`) });
+    await plan({ name: 'Day Pass', billing_frequency: 'one_time', access_duration_days: 1, location_id: alone.locationId, ...on(1) });
+    await plan({ name: 'Annual', description: 'Best value', type: 'contract', contract_length_months: 12, ...on(2) });
+    await plan({ name: 'South only', location_id: alone.otherLocationId, ...on(3) });
+    const list = async (query = '', locationId = alone.locationId) => {
+      const { body } = await alone.by.admin.get(`/memberships?locationId=${locationId}&${query}`);
+      return body.memberships.map(({ membership, location }: { membership: { name: string }; location: object | null }) => [
+        membership.name,
+        location !== null,
+      ]);
+    };
+    expect(await list()).toEqual([['Annual', false], ['Day Pass', true]]);
+    expect(await list('sortBy=name&sortOrder=desc')).toEqual([['Day Pass', true], ['Annual', false]]);
+    expect(await list('', alone.otherLocationId)).toEqual([['South only', true], ['Annual', false]]);
+    expect(await list('search=best+VAL')).toEqual([['Annual', false]]);
+    expect(await list('search=no_contract')).toEqual([['Day Pass', true]]);
+    expect(await list('search=No+Contract')).toEqual([['Day Pass', true]]);
+    expect(await list('search=nothing')).toEqual([]);
+    const { body } = await alone.by.operator.get('/memberships');
+    expect(body.pagination.total).toBe(2);
+    expect((await alone.by.admin.get('/memberships')).body.pagination.total).toBe(3);
+  });
+
+  test.each(['sortBy=price', 'limit=1001', 'page=0', 'locationId=x'])('bad input is 400: %s', async (query) => {
+    expect((await gym.by.operator.get(`/memberships?${query}`)).status).toBe(400);
+  });
+
+  test('another company’s plans are in no list, and 404 by id and by location', async () => {
+    const theirs = await builders(server, rival).plan({ name: 'Foreign plan' });
+    expect((await gym.by.admin.get('/memberships?search=Foreign')).body.memberships).toEqual([]);
+    expect((await gym.by.admin.get(`/memberships?locationId=${rival.locationId}`)).status).toBe(404);
+    const [foreign, absent] = [await gym.by.admin.get(`/memberships/${theirs}`), await gym.by.admin.get(`/memberships/${never}`)];
+    expect({ status: foreign.status, body: foreign.body }).toEqual({ status: 404, body: { message: 'Membership not found' } });
+    expect(absent.body).toEqual(foreign.body);
+  });
+
+  test('a plan of a location without access is 404, a company-wide one is there', async () => {
+    const elsewhere = await make.plan({ location_id: gym.otherLocationId });
+    const everywhere = await make.plan();
+    expect((await gym.by.operator.get(`/memberships/${elsewhere}`)).status).toBe(404);
+    expect((await gym.by.operator.get(`/memberships/${everywhere}`)).status).toBe(200);
+  });
+});
+
+describe('PUT /memberships/:id', () => {
+  const put = async (id: string, body: object) => {
+    const reply = await gym.by.admin.put(`/memberships/${id}`, { body });
+    return { status: reply.status, ...reply.body };
+  };
+
+  test('changes what it names: an absent field stays, null or empty text empties', async () => {
+    const agreement = await anAgreement();
+    const plan = await create({ description: 'Good', locationId: gym.locationId, agreementIds: [agreement] });
+    const { membership } = await put(plan.id, { name: 'Platinum', isPublished: true, isActive: false });
+    expect(membership).toMatchObject({ ...plan, name: 'Platinum', isPublished: true, isActive: false, updatedAt: expect.any(String) });
+    const emptied = await put(plan.id, { description: '', locationId: '', agreementIds: [] });
+    expect(emptied).toMatchObject({ membership: { description: null, locationId: null, agreementIds: [] }, location: null, agreements: [] });
+  });
+
+  test('changing the type to no_contract clears the contract length, another billing the access duration', async () => {
+    const contract = await create({ type: 'contract', contractLengthMonths: 12 });
+    expect((await put(contract.id, { type: 'no_contract' })).membership.contractLengthMonths).toBeNull();
+    const pass = await create({ billingFrequency: 'one_time', accessDurationDays: 30 });
+    expect((await put(pass.id, { billingFrequency: 'monthly' })).membership.accessDurationDays).toBeNull();
+  });
+
+  test('record and change together must make a plan', async () => {
+    const plan = await create();
+    const length = 'Contract length is required for contract memberships';
+    expect(await put(plan.id, { type: 'contract' })).toEqual({ status: 400, message: length, errors: { contractLengthMonths: length } });
+    const days = 'Access duration is required for one-time memberships';
+    expect(await put(plan.id, { billingFrequency: 'one_time' })).toEqual({ status: 400, message: days, errors: { accessDurationDays: days } });
+    const contract = await create({ type: 'contract', contractLengthMonths: 12 });
+    expect(await put(contract.id, { contractLengthMonths: null })).toMatchObject({ status: 400, message: length });
+    expect(await put(contract.id, { contractLengthMonths: 24 })).toMatchObject({ status: 200, membership: { contractLengthMonths: 24 } });
+  });
+
+  test('a stale updatedAt is 409, also for edits that arrive together', async () => {
+    const { id, updatedAt } = await create();
+    const replies = await Promise.all(['A', 'B', 'C'].map((name) => put(id, { name, updatedAt })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await put(id, { name: 'D', updatedAt })).toEqual({ status: 409, message: 'This was changed by someone else' });
+  });
+
+  test('an agreement bound already may stay where the editor does not reach it, a new one there is 404', async () => {
+    const elsewhere = await anAgreement({ location_id: gym.otherLocationId });
+    const { body } = await gym.by.admin.post('/memberships', { body: aBody({ agreementIds: [elsewhere] }) });
+    const kept = await gym.by.operator.put(`/memberships/${body.membership.id}`, { body: { name: 'Kept', agreementIds: [elsewhere] } });
+    expect(kept.body.membership).toMatchObject({ name: 'Kept', agreementIds: [elsewhere] });
+    const plan = await create();
+    const { status } = await gym.by.operator.put(`/memberships/${plan.id}`, { body: { agreementIds: [elsewhere] } });
+    expect(status).toBe(404);
+  });
+
+  test('another company’s plan, location and agreement are 404', async () => {
+    const theirs = await builders(server, rival).plan();
+    expect(await put(theirs, { name: 'Mine' })).toEqual({ status: 404, message: 'Membership not found' });
+    const { id } = await create();
+    expect(await put(id, { locationId: rival.locationId })).toEqual({ status: 404, message: 'Location not found' });
+    expect(await put(id, { agreementIds: [await anAgreement({}, rival)] })).toEqual({ status: 404, message: 'Agreement not found' });
+  });
+});
+
+describe('DELETE /memberships/:id', () => {
+  const rowOf = (id: string) =>
+    server.database.scoped([gym.companyId], (tx) => tx.selectFrom('memberships').selectAll().where('id', '=', id).executeTakeFirst());
+
+  test('a plan nobody bought is gone with its bindings', async () => {
+    const { id } = await create({ agreementIds: [await anAgreement()] });
+    const { status, body } = await gym.by.operator.delete(`/memberships/${id}`);
+    expect({ status, ...body }).toEqual({ status: 200, message: 'Membership deleted' });
+    expect(await rowOf(id)).toBeUndefined();
+    expect((await gym.by.operator.delete(`/memberships/${id}`)).status).toBe(404);
+  });
+
+  test('a plan someone bought is archived: gone from lists and by id, still held by who bought it', async () => {
+    const { id } = await create({ name: 'Once bought' });
+    const contact = await make.contact();
+    await make.held(contact, { membership_id: id });
+    expect((await gym.by.operator.delete(`/memberships/${id}`)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ archived_at: expect.any(Date) });
+    expect((await gym.by.operator.get(`/memberships/${id}`)).status).toBe(404);
+    expect((await gym.by.operator.get('/memberships?search=Once+bought')).body.memberships).toEqual([]);
+    const checkin = { contactId: contact, locationId: gym.locationId, doorId: 'Front Desk' };
+    expect((await gym.by.operator.post('/checkins', { body: checkin })).status).toBe(201);
+  });
+
+  test('another company’s plan is 404 and stays', async () => {
+    const theirs = await builders(server, rival).plan();
+    expect((await gym.by.admin.delete(`/memberships/${theirs}`)).status).toBe(404);
+    expect((await rival.by.admin.get(`/memberships/${theirs}`)).status).toBe(200);
+  });
+});

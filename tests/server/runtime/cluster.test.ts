@@ -1,0 +1,122 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Cluster, joinCluster, openCluster } from '#server/db/cluster/cluster.ts';
+import { throwaway } from '#server/db/cluster/settings.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+
+/** Opens a cluster that the test's end stops. */
+async function opened(dataDirectory: string): Promise<Cluster> {
+  const cluster = await openCluster({ dataDirectory, settings: throwaway });
+  onTestFinished(() => cluster.stop());
+  return cluster;
+}
+
+async function query<Row>(connectionString: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = async (dataDirectory: string) =>
+  Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('the bundled PostgreSQL listens on a private unix socket only, and hands on an ordinary role', async () => {
+  const directory = await temporaryDirectory();
+  const { url } = await opened(directory);
+  const [settings] = await query(
+    url,
+    `select current_setting('listen_addresses') as tcp, current_setting('server_encoding') as encoding,
+            (select rolsuper from pg_roles where rolname = current_user) as super`,
+  );
+  expect(settings).toEqual({ tcp: '', encoding: 'UTF8', super: false });
+  expect((await stat(join(directory, 'postgres'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(directory, 'postgres/run'))).mode & 0o777).toBe(0o700);
+});
+
+test('as shipped, a commit is on the disk before it is acknowledged', async () => {
+  const cluster = await openCluster({ dataDirectory: await temporaryDirectory() });
+  onTestFinished(() => cluster.stop());
+  const [settings] = await query(
+    cluster.url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`,
+  );
+  expect(settings).toEqual({ fsync: 'on', commit: 'on', pages: 'on' });
+});
+
+test('a second live Spotter on the same DATA_DIR is refused with one clear line', async () => {
+  const directory = await temporaryDirectory();
+  await opened(directory);
+  await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(
+    `Another Spotter (process ${process.pid}) is running on ${directory}: stop it first, or give this one a DATA_DIR of its own`,
+  );
+});
+
+test('a command joins the database of a running Spotter and leaves it running', async () => {
+  const directory = await temporaryDirectory();
+  const { url } = await opened(directory);
+  const joined = await joinCluster({ dataDirectory: directory });
+  expect(joined.url).toBe(url);
+  await joined.stop();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a lock file and a pid file left behind, their pids now those of living strangers, do not stand in the way', async () => {
+  const directory = await temporaryDirectory();
+  await (await openCluster({ dataDirectory: directory, settings: throwaway })).stop();
+  const data = join(directory, 'postgres/data');
+  await writeFile(join(directory, 'postgres/lock'), `${process.pid}\n`);
+  await writeFile(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n1\n5432\n${directory}/postgres/run\n\n\n`);
+  await writeFile(join(directory, 'postgres/run/.s.PGSQL.5432.lock'), `${process.pid}\n`);
+  const { url } = await opened(directory);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('PostgreSQL that is killed while Spotter runs is back within 3 s at the same address', async () => {
+  const directory = await temporaryDirectory();
+  const { url } = await opened(directory);
+  const killed = await postmasterPid(directory);
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(async () => expect([killed, undefined]).not.toContain(await postmasterPid(directory)), { timeout: 3_000 });
+  await vi.waitFor(() => query(url, 'select 1'), { timeout: 3_000 });
+});
+
+test('a connection that is ended by somebody does not restart PostgreSQL, and it is still watched', async () => {
+  const directory = await temporaryDirectory();
+  const { url, adminUrl } = await opened(directory);
+  const before = await postmasterPid(directory);
+  await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter watch'`);
+  const watchers = `select 1 from pg_stat_activity where application_name = 'spotter watch'`;
+  await vi.waitFor(async () => expect(await query(adminUrl, watchers)).toHaveLength(1), { timeout: 3_000 });
+  expect(await postmasterPid(directory)).toBe(before);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test.each([
+  ['deeper than a socket path may be', 'deep/'.repeat(40)],
+  ['with spaces, quotes and letters of other alphabets', `it's "a" gym, größer 体`],
+])('works in a DATA_DIR %s', async (_case, below) => {
+  const directory = join(await temporaryDirectory(), below);
+  const { url } = await opened(directory);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('an initdb that was cut short is begun anew', async () => {
+  const directory = await temporaryDirectory();
+  await mkdir(join(directory, 'postgres/data.new/base'), { recursive: true });
+  const { url } = await opened(directory);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a cluster of another PostgreSQL version is refused with a line that says what to do', async () => {
+  const directory = await temporaryDirectory();
+  await mkdir(join(directory, 'postgres/data'), { recursive: true });
+  await writeFile(join(directory, 'postgres/data/PG_VERSION'), '12\n');
+  await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(/is of PostgreSQL 12, this Spotter brings 18: back it up/);
+});

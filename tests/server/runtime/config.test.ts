@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+
+const secret = 'a secret of thirty-two characters';
+const database = { DATABASE_URL: 'postgres://gym@db.test/gym', APP_SECRET: secret };
+
+test('nothing set means the bundled database, demo data and this machine only', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDirectory: resolve('data'),
+    databaseUrl: undefined,
+    demoData: true,
+    publicUrl: 'http://localhost:3000',
+    trustProxy: [],
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['the address follows the port', { PORT: '8080' }, { publicUrl: 'http://localhost:8080' }],
+  ['a slash at the end of PUBLIC_URL goes', { PUBLIC_URL: 'https://gym.test/' }, { publicUrl: 'https://gym.test' }],
+  ['demo data are off with a database of yours', database, { demoData: false }],
+  ['unless asked for', { ...database, DEMO_DATA: 'on' }, { demoData: true }],
+  ['proxies are addresses and networks', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+  [
+    'a bucket brings its region',
+    { S3_BUCKET: 'gym', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+    { s3: { bucket: 'gym', region: 'us-east-1', credentials: { accessKeyId: 'id', secretAccessKey: 'key' } } },
+  ],
+])('%s', (_case, env, expected) => {
+  expect(readConfig(env)).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://db.test'],
+  ['DEMO_DATA', 'yes'],
+  ['APP_SECRET', 'too short'],
+  ['PUBLIC_URL', 'gym.test'],
+  ['SMTP_URL', 'mail.test:25'],
+  ['S3_ENDPOINT', 'minio'],
+  ['TRUST_PROXY', 'everyone'],
+  ['STRIPE_API_URL', 'ftp://stripe.test'],
+])('a bad %s (%s) stops with one line that names the variable and does not repeat a secret', (variable, value) => {
+  const refused = () => readConfig({ [variable]: value });
+  expect(refused).toThrow(new RegExp(`^${variable} must [^\n]+$`));
+  expect(refused).not.toThrow(value);
+});
+
+test.each([
+  [{ DATABASE_URL: database.DATABASE_URL }, 'APP_SECRET is required with DATABASE_URL'],
+  [{ S3_BUCKET: 'gym', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID'],
+  [{ S3_BUCKET: 'gym', S3_SECRET_ACCESS_KEY: 'key' }, 'S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY'],
+])('a variable that needs another one says so: %o', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});

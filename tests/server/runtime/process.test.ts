@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { siblingUrl } from '#server/db/urls.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { freePort, spawnSpotter, startSpotter } from '#tests/support/spotterProcess.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
+});
+
+const isRoot = process.geteuid?.() === 0;
+const quiet = { DEMO_DATA: 'off' };
+
+/** Starts the built server; the test's end stops it. */
+async function running(...[options]: Parameters<typeof startSpotter>) {
+  const spotter = await startSpotter(options);
+  onTestFinished(async () => void (await spotter.end('SIGTERM')));
+  return spotter;
+}
+
+/** Starts the built server and gives its exit code and what it printed. */
+async function failing(env: Record<string, string>) {
+  const { ended, output } = spawnSpotter({ env: { PORT: String(await freePort()), ...quiet, ...env } });
+  return { code: await ended, output: output() };
+}
+
+const postmasterPid = async (dataDirectory: string) =>
+  Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const ready = async (url: string) => (await fetch(`${url}/api/ready`)).status;
+
+test('after kill -9 of Spotter the next start takes the PostgreSQL over that it left running', async () => {
+  const directory = await temporaryDirectory();
+  const first = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
+  const left = await postmasterPid(directory);
+  await first.end('SIGKILL');
+  const second = await running({ env: { DATA_DIR: directory, ...quiet } });
+  expect(await postmasterPid(directory)).toBe(left);
+  expect(await ready(second.url)).toBe(200);
+});
+
+test('a PostgreSQL that was taken over is brought back too, and stopped last', async () => {
+  const directory = await temporaryDirectory();
+  await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGKILL');
+  const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
+  process.kill(await postmasterPid(directory), 'SIGKILL');
+  const began = Date.now();
+  // The first answers can still be those of before the kill reached anybody.
+  await sleep(200);
+  while ((await ready(spotter.url)) !== 200) await sleep(20);
+  expect(Date.now() - began).toBeLessThan(3_000);
+  expect(await spotter.end('SIGTERM')).toBe(0);
+  expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
+test('a second Spotter on the same DATA_DIR exits with one line, and the first goes on', async () => {
+  const directory = await temporaryDirectory();
+  const first = await running({ env: { DATA_DIR: directory, ...quiet } });
+  const { code, output } = await failing({ DATA_DIR: directory });
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `Another Spotter (process ${first.pid}) is running on ${directory}: stop it first, or give this one a DATA_DIR of its own\n`,
+  });
+  expect(await ready(first.url)).toBe(200);
+});
+
+test('a bad variable stops the server with one line that names it', async () => {
+  expect(await failing({ PORT: 'abc' })).toEqual({ code: 1, output: 'PORT must be a whole number from 1 to 65535\n' });
+});
+
+test('a port that is taken is one line too, and leaves no PostgreSQL behind', async () => {
+  const [directory, other] = [await temporaryDirectory(), await temporaryDirectory()];
+  const first = await running({ env: { DATA_DIR: directory, ...quiet } });
+  const { code, output } = await failing({ DATA_DIR: other, PORT: new URL(first.url).port });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^PORT \d+ on 127\.0\.0\.1 is taken: stop what listens there, or choose another PORT\n$/);
+  expect(existsSync(join(other, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s drains, stops the database it started and exits 0', async (signal) => {
+  const directory = await temporaryDirectory();
+  const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
+  expect(await spotter.end(signal)).toBe(0);
+  expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
+test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () => {
+  const [directory, { url, drop }] = [await temporaryDirectory(), await freshDatabase()];
+  onTestFinished(drop);
+  const env = { DATA_DIR: directory, DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters' };
+  const spotter = await running({ env });
+  expect(await ready(spotter.url)).toBe(200);
+  expect(existsSync(join(directory, 'postgres'))).toBe(false);
+});
+
+test('a database that DATABASE_URL names and that is not there is waited for until a signal comes', async () => {
+  const env = { DATABASE_URL: siblingUrl(inject('adminUrl'), 'nowhere'), APP_SECRET: 'a secret of thirty-two characters' };
+  const { child, ended } = spawnSpotter({ env: { ...env, DATA_DIR: await temporaryDirectory() } });
+  await sleep(1_500);
+  expect(child.exitCode).toBe(null);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('the secret is generated once, for its owner only', async () => {
+  const directory = await temporaryDirectory();
+  const secretAfterOneRun = async () => {
+    await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGTERM');
+    return readFile(join(directory, 'secret'), 'utf8');
+  };
+  const first = await secretAfterOneRun();
+  expect(first.trim().length).toBeGreaterThanOrEqual(32);
+  expect((await stat(join(directory, 'secret'))).mode & 0o777).toBe(0o600);
+  expect(await secretAfterOneRun()).toBe(first);
+});
+
+/** Keeps the right to read, since the checkout may lie where only root may enter. */
+const asNobody = isRoot
+  ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_read_search --ambient-caps +dac_read_search --'.split(' ')
+  : [];
+
+test('works as an ordinary user below a folder that everyone may read', async () => {
+  const parent = await temporaryDirectory();
+  await chmod(parent, 0o755);
+  const directory = join(parent, 'data');
+  await mkdir(directory);
+  if (isRoot) await chown(directory, 65534, 65534);
+  const spotter = await running({ env: { DATA_DIR: directory, ...quiet }, prefix: asNobody });
+  expect(await ready(spotter.url)).toBe(200);
+});
+
+test('works below a folder that only its owner, be it root, may enter', async () => {
+  const parent = await temporaryDirectory();
+  const spotter = await running({ env: { DATA_DIR: join(parent, 'data'), ...quiet } });
+  expect((await stat(parent)).mode & 0o777).toBe(0o700);
+  expect(await ready(spotter.url)).toBe(200);
+});
+
+test('as root where no user namespace is allowed, PostgreSQL runs as nobody, and a later start under unshare takes the files back', async () => {
+  const parent = await temporaryDirectory();
+  const directory = join(parent, 'data');
+  await writeFile(join(parent, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const env = { DATA_DIR: directory, ...quiet };
+  const ownerOfData = async () => (await stat(join(directory, 'postgres/data'))).uid;
+  const first = await startSpotter({ env: { ...env, PATH: `${parent}:${process.env.PATH}` } });
+  expect(await ownerOfData()).toBe(isRoot ? 65534 : process.geteuid?.());
+  await first.end('SIGTERM');
+  const second = await running({ env });
+  expect(await ready(second.url)).toBe(200);
+  expect([process.geteuid?.(), 65534]).toContain(await ownerOfData());
+});

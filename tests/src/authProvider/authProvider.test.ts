@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { levels, levelsFor, type Feature } from '#domain/rules/access.ts';
+import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
+import { authProvider } from '#src/authProvider/index.ts';
+import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
+import { answer, consoleApi } from '#tests/support/consoleApi.ts';
+import { aUser } from '#tests/support/records.ts';
+
+const user = aUser('manager');
+
+test('Login stores both token and user; logout removes both and tells the server', async () => {
+  const api = consoleApi({ 'POST /auth/login': () => ({ token: 't1', user }), 'POST /auth/logout': () => ({ message: 'Bye' }) });
+  await authProvider.login({ email: user.email, password: 'demo-password' });
+  expect(api.calls[0]).toMatchObject({ body: { email: user.email, password: 'demo-password' } });
+  expect(api.calls[0]?.headers.has('Authorization')).toBe(false);
+  expect([localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? '')]).toEqual(['t1', user]);
+
+  expect(await authProvider.logout({})).toBe(false);
+  expect(api.calls[1]?.headers.get('Authorization')).toBe('Bearer t1');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('Logout works while the server cannot be reached', async () => {
+  startSession({ token: 't1', user });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await authProvider.logout({});
+  expect(readSession()).toBeNull();
+});
+
+test.each([
+  ['only a token', { token: 't1' }],
+  ['only a user', { user: JSON.stringify(user) }],
+  ['a user that cannot be read', { token: 't1', user: '{' }],
+])('Signed in when both a token and a user are stored: not with %s', async (_case, stored) => {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  await expect(authProvider.checkAuth({})).rejects.toThrow('Authentication error');
+});
+
+test('A session that ends in another tab ends here', () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnd(ended);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(ended).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('A refused sign-in is an error with the server’s sentence and ends nothing', async () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnd(ended);
+  consoleApi({ 'POST /auth/login': () => answer(401, { message: 'Invalid email or password' }) });
+  await expect(authProvider.login({ email: 'a', password: 'b' })).rejects.toThrow('Invalid email or password');
+  expect(ended).not.toHaveBeenCalled();
+  stop();
+});
+
+const features: Feature[] = ['dashboard', 'company', 'location', 'contacts', 'sales-items', 'pos', 'reports', 'training'];
+test.each(features.flatMap((feature) => levels.map((level) => ({ feature, level }))))(
+  'canAccess asks the access table: $level and $feature',
+  async ({ feature, level }) => {
+    setCurrentLevel(level);
+    expect(await authProvider.canAccess?.({ resource: feature, action: 'list' })).toBe(levelsFor(feature).includes(level));
+    setCurrentLevel(null);
+  },
+);

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aUser } from '#tests/support/records.ts';
+import { renderAuth } from '#tests/support/render.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('Login: e-mail and password, and on success it goes on', async () => {
+  const signedIn = later<unknown>();
+  const { user, onSignedIn } = renderAuth('/login', { 'POST /auth/login': () => signedIn.promise });
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+  expect(screen.getByLabelText('Email')).toBeRequired();
+  expect(screen.getByLabelText('Password')).toBeRequired();
+  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.type(screen.getByLabelText('Password'), 'demo-password{Enter}');
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  signedIn.settle({ token: 't', user: aUser('admin') });
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+});
+
+test.each([
+  [401, 'Invalid email or password'],
+  [403, 'Please verify your email address before signing in'],
+  [429, 'Too many attempts'],
+])('Login refused with %i says: %s', async (status, message) => {
+  const { user, onSignedIn } = renderAuth('/login', { 'POST /auth/login': () => answer(status, { message }) });
+  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(button('Sign In'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('Login has a link to /forgot-password, and Forgot password one back to sign in', async () => {
+  const { user } = renderAuth('/login');
+  await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  expect(window.location.pathname).toBe('/forgot-password');
+  await user.click(await screen.findByRole('link', { name: 'Back to Sign In' }));
+  expect(window.location.pathname).toBe('/login');
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('The password can be shown', async () => {
+  const { user } = renderAuth('/login');
+  await user.click(button('Show password'));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+});
+
+test('Forgot password shows a success panel and a back-to-sign-in link', async () => {
+  const { user, api } = renderAuth('/forgot-password', { 'POST /auth/forgot-password': () => ({ message: 'ok' }) });
+  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.click(button('Send Reset Link'));
+  expect(await screen.findByRole('status')).toHaveTextContent('Check your email');
+  expect(api.calls[0]?.body).toEqual({ email: 'sam@example.test' });
+  expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
+});
+
+test('Reset password reads the token and sends the new password', async () => {
+  const { user, api } = renderAuth('/change-password?token=abc', { 'POST /auth/change-password': () => ({ message: 'ok' }) });
+  await user.type(screen.getByLabelText('New password'), 'long-enough');
+  await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
+  await user.click(button('Reset Password'));
+  expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed');
+  expect(api.calls[0]?.body).toEqual({ token: 'abc', newPassword: 'long-enough' });
+});
+
+test.each([
+  ['Passwords do not match', 'long-enough', 'different-one'],
+  ['Password must be at least 8 characters long', 'short', 'short'],
+])('Reset password: %s', async (message, chosen, again) => {
+  const { user, api } = renderAuth('/change-password?token=abc');
+  await user.type(screen.getByLabelText('New password'), chosen);
+  await user.type(screen.getByLabelText('Confirm password'), again);
+  await user.click(button('Reset Password'));
+  expect(screen.getByRole('alert')).toHaveTextContent(message);
+  expect(api.calls).toHaveLength(0);
+});
+
+test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", () => {
+  renderAuth('/change-password');
+  expect(screen.getByRole('alert')).toHaveTextContent('Invalid or missing reset token');
+  expect(button('Reset Password')).toBeDisabled();
+});
+
+test('Reset password says why the server refused', async () => {
+  const refuse = () => answer(400, { message: 'Invalid or expired reset token' });
+  const { user } = renderAuth('/change-password?token=old', { 'POST /auth/change-password': refuse });
+  await user.type(screen.getByLabelText('New password'), 'long-enough');
+  await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
+  await user.click(button('Reset Password'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
+});
+
+test('Verify e-mail reads the token and verifies automatically once', async () => {
+  const { api } = renderAuth('/verify-email?token=abc', { 'GET /auth/verify-email/abc': () => ({ message: 'ok' }) });
+  expect(screen.getByText('Verifying your email...')).toBeVisible();
+  expect(await screen.findByText('Email verified')).toBeVisible();
+  expect(api.calls).toHaveLength(1);
+});
+
+test("Verify e-mail on failure shows 'Email verification failed' plus the message, and 'Try Signing In'", async () => {
+  renderAuth('/verify-email?token=abc', { 'GET /auth/verify-email/abc': () => answer(400, { message: 'The link has expired' }) });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Email verification failed');
+  expect(alert).toHaveTextContent('The link has expired');
+  expect(screen.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/login');
+});
+
+test("Verify e-mail without a token gives 'No verification token provided' and why", () => {
+  const { api } = renderAuth('/verify-email');
+  expect(screen.getByText('No verification token provided')).toBeVisible();
+  expect(screen.getByText('The verification link appears to be invalid or incomplete.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Try Signing In' })).toBeVisible();
+  expect(api.calls).toHaveLength(0);
+});

@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest';
+import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
+import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { answer, consoleApi } from '#tests/support/consoleApi.ts';
+import { aUser } from '#tests/support/records.ts';
+
+const signIn = (token = 'a-token') => startSession({ token, user: aUser('admin') });
+
+test('Calls carry the bearer token', async () => {
+  signIn();
+  const api = consoleApi({ 'GET /companies': () => ({ companies: [] }) });
+  await http('/companies');
+  expect(api.calls[0]?.headers.get('Authorization')).toBe('Bearer a-token');
+});
+
+test("A failed call raises an error with the response's status and body, whose message is the body's", async () => {
+  const body = { message: 'A contact with this email already exists', errors: { email: 'Taken' } };
+  consoleApi({ 'POST /contacts': () => answer(409, body) });
+  await expect(http('/contacts', { method: 'POST', body: {} })).rejects.toMatchObject({ status: 409, body, message: body.message });
+});
+
+test.each([
+  ['no message', {}],
+  ['an empty message', { message: '' }],
+  ['no JSON', '<html>'],
+])("With %s the error's message is 'HTTP {status}: {statusText}'", async (_case, body) => {
+  consoleApi({ 'GET /contacts': () => answer(502, body, 'Bad Gateway') });
+  await expect(http('/contacts')).rejects.toMatchObject({ status: 502, message: 'HTTP 502: Bad Gateway' });
+});
+
+test("Network failures give 'An unexpected error occurred' with status 500", async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(http('/contacts')).rejects.toMatchObject({ status: 500, message: 'An unexpected error occurred' });
+});
+
+test('An aborted call is not a network failure', async () => {
+  const abort = new AbortController();
+  consoleApi({ 'GET /contacts': () => new Promise(() => undefined) });
+  const call = http('/contacts', { signal: abort.signal });
+  abort.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('401 anywhere clears the session', async () => {
+  signIn();
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnd(ended);
+  consoleApi({ 'GET /contacts': () => answer(401, { message: 'Token expired' }) });
+  await expect(http('/contacts')).rejects.toMatchObject({ status: 401, message: 'Token expired' });
+  expect(readSession()).toBeNull();
+  expect(ended).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('401 to a call of an earlier session leaves the new one alone', async () => {
+  signIn('old');
+  consoleApi({
+    'GET /contacts': () => {
+      signIn('new');
+      return answer(401, { message: 'Token expired' });
+    },
+  });
+  await expect(http('/contacts')).rejects.toMatchObject({ status: 401 });
+  expect(readSession()?.token).toBe('new');
+});
+
+test('A key of the attempt travels as Idempotency-Key', async () => {
+  const api = consoleApi({ 'POST /checkins': () => ({}) });
+  await http('/checkins', { method: 'POST', body: { a: 1 }, idempotencyKey: 'k1' });
+  expect(api.calls[0]?.headers.get('Idempotency-Key')).toBe('k1');
+  expect(api.calls[0]?.body).toEqual({ a: 1 });
+});
+
+test('A form with files is sent as it is, so that the browser names its boundary', async () => {
+  const api = consoleApi({ 'POST /contacts/1/image': () => ({}) });
+  const body = new FormData();
+  await http('/contacts/1/image', { method: 'POST', body });
+  expect(api.calls[0]?.body).toBe(body);
+  expect(api.calls[0]?.headers.has('Content-Type')).toBe(false);
+});
+
+test("The server's message is preferred to the screen's fallback", async () => {
+  consoleApi({ 'GET /contacts': () => answer(500, { message: 'The database is away' }) });
+  const error: unknown = await http('/contacts').catch((failure: unknown) => failure);
+  expect(messageFrom(error, 'Failed to fetch contacts')).toBe('The database is away');
+  expect(messageFrom(new Error(''), 'Failed to fetch contacts')).toBe('Failed to fetch contacts');
+});

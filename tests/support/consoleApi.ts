@@ -1,0 +1,60 @@
+import { vi } from 'vitest';
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+/** What a call is answered with: a body with 200, an `answer(status, body)`, or a promise of either. */
+type Answer = (call: Call) => unknown;
+export type Routes = Record<string, Answer>;
+
+class Reply {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly statusText = '',
+  ) {}
+}
+
+export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
+
+/** Stands in for the network: answers `'GET /checkins'` and the like, remembers every call, and fails on any other. */
+export const consoleApi = (routes: Routes) => {
+  const calls: Call[] = [];
+  const fetching = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input), 'http://localhost');
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      headers: new Headers(init.headers),
+    };
+    calls.push(call);
+    const route = routes[`${call.method} ${call.path}`];
+    if (!route) throw new Error(`No answer for ${call.method} ${call.path}`);
+    const result = await Promise.race([Promise.resolve(route(call)), aborted(init.signal)]);
+    const { status, body, statusText } = result instanceof Reply ? result : answer(200, result);
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText });
+  };
+  vi.stubGlobal('fetch', vi.fn(fetching));
+  return { calls, to: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name) };
+};
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
+
+/** A promise that the test settles when it is time. */
+export const later = <T>() => {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+};

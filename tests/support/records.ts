@@ -1,0 +1,91 @@
+import type { Checkin } from '#domain/contract/checkins.ts';
+import type { Location } from '#domain/contract/location.ts';
+import type { Contact } from '#domain/contract/contacts.ts';
+import type { User } from '#domain/contract/auth.ts';
+import type { Level } from '#domain/rules/access.ts';
+
+let made = 0;
+/** A new id of the right shape for each record. */
+const nextId = () => `018f0000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`;
+
+export const ironPeak = { id: nextId(), name: 'Iron Peak Fitness' };
+
+export const aLocation = (change: Partial<Location> = {}): Location => ({
+  id: nextId(),
+  companyId: ironPeak.id,
+  name: 'Iron Peak Denver',
+  email: null,
+  phone: null,
+  address: null,
+  city: 'Denver',
+  state: 'CO',
+  zipCode: null,
+  country: 'USA',
+  timezone: 'America/Denver',
+  salesTaxRate: 0.0881,
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+export const aContact = (change: Partial<Contact> = {}): Contact => ({
+  id: nextId(),
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@example.test',
+  phone: '3035550123',
+  dateOfBirth: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  notes: null,
+  homeLocationId: nextId(),
+  thumbnailUrl: null,
+  previewUrl: null,
+  originalUrl: null,
+  profileImageOriginalS3Key: null,
+  profileImageThumbnailS3Key: null,
+  profileImagePreviewS3Key: null,
+  profileImageFileName: null,
+  profileImageFileSize: null,
+  profileImageUploadedAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+/** A row of the check-ins list: the check-in, and who it was for. */
+export const aCheckin = (change: Partial<Checkin> = {}, contact: Contact = aContact()) => ({
+  checkin: {
+    id: nextId(),
+    checkinTime: '2026-01-05T22:04:00.000Z',
+    accessGranted: true,
+    reason: null,
+    contactId: contact.id,
+    locationId: nextId(),
+    doorId: 'Front Desk',
+    ...change,
+  },
+  contact,
+});
+
+export const aUser = (level: Level): User => ({
+  id: nextId(),
+  firstName: 'Sam',
+  lastName: 'Rivera',
+  email: 'sam@example.test',
+  userCompanies: [{ company: ironPeak, role: level === 'admin' ? 'admin' : 'staff' }],
+});
+
+export const aPage = (total: number, page = 1, limit = 10) => ({
+  page,
+  limit,
+  total,
+  totalPages: Math.ceil(total / limit),
+  hasNext: page * limit < total,
+  hasPrev: page > 1,
+});

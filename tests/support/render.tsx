@@ -1,0 +1,42 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { Location } from '#domain/contract/location.ts';
+import type { Level } from '#domain/rules/access.ts';
+import { App } from '#src/App.tsx';
+import { startSession } from '#src/authProvider/session.ts';
+import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
+// The screens' own chunks, so that no test waits for one.
+import '#src/custom/dashboard/DashboardPage.tsx';
+import '#src/resources/checkins/CheckinList.tsx';
+import { consoleApi, type Routes } from './consoleApi.ts';
+import { aLocation, aUser, ironPeak } from './records.ts';
+
+interface Place {
+  level?: Level;
+  /** The user's locations; one, in Denver, unless said otherwise. */
+  locations?: readonly (Location | { location: Location; level: Level })[];
+}
+
+/** Opens the console at a path as someone signed in: the real one, over a network that answers from `routes`. */
+export const renderConsole = (path: string, routes: Routes = {}, { level = 'admin', locations = [aLocation()] }: Place = {}) => {
+  startSession({ token: 'a-token', user: aUser(level) });
+  window.history.replaceState(null, '', path);
+  const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
+  const api = consoleApi({
+    'GET /locations': () => ({
+      companyLocations: level === 'admin' ? held.map(({ location }) => ({ location, company: ironPeak })) : [],
+      directLocationAccess:
+        level === 'admin' ? [] : held.map((entry) => ({ location: entry.location, company: ironPeak, accessLevel: entry.level })),
+    }),
+    ...routes,
+  });
+  return { user: userEvent.setup(), api, ...render(<App />) };
+};
+
+/** Opens a sign-in page at a path. */
+export const renderAuth = (path: string, routes: Routes = {}) => {
+  window.history.replaceState(null, '', path);
+  const onSignedIn = vi.fn<() => void>();
+  return { user: userEvent.setup(), api: consoleApi(routes), onSignedIn, ...render(<AuthPages onSignedIn={onSignedIn} />) };
+};
