@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useStoreContext } from 'react-admin';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { readAttempt } from './purchaseAttempt.ts';
+
+/** Spec §2, Contact detail: sells a membership to this contact. A purchase that a reload cut off opens by itself. */
+export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
+  const store = useStoreContext();
+  const [isOpen, setOpen] = useState(() => readAttempt(store, contact.id)?.isUnsure === true);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        Purchase Membership
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PurchaseDialog contact={contact} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const PurchaseDialog = lazy(() => import('./PurchaseDialog.tsx').then(({ PurchaseDialog: component }) => ({ default: component })));
