@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['tests/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: 'tests/support/jsdom.ts',
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -3,6 +3,7 @@ import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
 import { contactDuplicates } from './migrations/0010-contact-duplicates.ts';
 import { archivedCompanies } from './migrations/0030-archived-companies.ts';
+import { awaitedPayments } from './migrations/0040-awaited-payments.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
@@ -10,6 +11,7 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0002-tenants', tenants],
   ['0010-contact-duplicates', contactDuplicates],
   ['0030-archived-companies', archivedCompanies],
+  ['0040-awaited-payments', awaitedPayments],
 ];
 
 const advisoryLock = 7_367_001;

@@ -114,6 +114,13 @@ export interface PaymentIntentTable extends Owned {
   settled_at: Date | null;
 }
 
+/** A card sale whose payment is not settled yet. */
+export interface AwaitedPaymentTable {
+  invoice_id: string;
+  company_id: string;
+  since: Date;
+}
+
 export interface StockHoldTable {
   invoice_id: string;
   sales_item_id: string;

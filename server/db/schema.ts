@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Level } from '#domain/rules/access.ts';
 import type {
+  AwaitedPaymentTable,
   CheckinTable,
   ContactMembershipTable,
   IdempotencyKeyTable,
@@ -42,6 +43,7 @@ export interface Tables {
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
   stock_holds: StockHoldTable;
+  awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -1,5 +1,16 @@
-import type { ContactAnswer, ContactDetail, ContactListItem, ContactPage, Contact } from '#domain/contract/contacts.ts';
+import type { MessageAnswer } from '#domain/contract/common.ts';
+import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
+import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
+import type {
+  Contact,
+  ContactAnswer,
+  ContactDetail,
+  ContactImageAnswer,
+  ContactListItem,
+  ContactPage,
+} from '#domain/contract/contacts.ts';
 import { restAdapter } from './adapter.ts';
+import { http } from './http.ts';
 
 /** A row of a contact list or search, with its home location. */
 export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation'] };
@@ -10,3 +21,29 @@ export const contactsAdapter = restAdapter({
   rows: ({ contacts }: ContactPage) => contacts.map(({ contact, homeLocation }): ContactRow => ({ ...contact, homeLocation })),
   one: ({ contact, ...rest }: ContactDetail | ContactAnswer): ContactRecord => ({ ...contact, ...rest }),
 });
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+export const contactActions = {
+  /** Replaces the profile picture; answers the addresses of its three sizes. */
+  uploadContactImage: (id: string, image: File) => {
+    const form = new FormData();
+    form.append('image', image, image.name);
+    return http<ContactImageAnswer>(`/contacts/${id}/image`, { method: 'POST', body: form });
+  },
+
+  removeContactImage: (id: string) => http<MessageAnswer>(`/contacts/${id}/image`, { method: 'DELETE' }),
+
+  /** What a contact has bought, newest first. */
+  contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
+    http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
+
+  /** Contacts that may be the one being typed. */
+  findDuplicates: async (typed: Record<string, string>, signal?: AbortSignal) => {
+    const { duplicates } = await http<ContactDuplicates>(`/contacts/duplicates?${new URLSearchParams(typed)}`, { signal });
+    return duplicates;
+  },
+};

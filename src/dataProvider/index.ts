@@ -1,13 +1,13 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
-import { agreementsAdapter } from './agreements.ts';
+import { agreementActions, agreementsAdapter } from './agreements.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
 import { companyStripeActions } from './company-stripe.ts';
-import { contactsAdapter } from './contacts.ts';
+import { contactActions, contactsAdapter } from './contacts.ts';
 import { invoicesAdapter } from './invoices.ts';
-import { locationAdapter } from './location.ts';
-import { membershipsAdapter } from './memberships.ts';
+import { locationActions, locationAdapter } from './location.ts';
 import { membershipPurchaseActions } from './memberships-purchase.ts';
+import { membershipActions, membershipsAdapter } from './memberships.ts';
 import { posActions } from './pos.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
@@ -27,7 +27,11 @@ const adapters: Record<string, ResourceAdapter> = {
 export const dataProvider = {
   ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
   supportAbortSignal: true,
+  ...agreementActions,
   ...checkinActions,
+  ...membershipActions,
+  ...contactActions,
+  ...locationActions,
   ...posActions,
   ...companyStripeActions,
   ...membershipPurchaseActions,

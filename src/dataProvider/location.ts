@@ -1,17 +1,39 @@
 import type { LocationAnswer, LocationDetail, LocationList, Location } from '#domain/contract/location.ts';
+import type { MessageAnswer } from '#domain/contract/common.ts';
+import type { Fee, FeeAnswer } from '#domain/contract/location-fees.ts';
 import type { CompanySummary } from '#domain/contract/company.ts';
 import { highest, type Level } from '#domain/rules/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { restAdapter } from './adapter.ts';
+import { http } from './http.ts';
 
 /** A location as this user has it: whose it is, and at which level they work there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
+/** One location, read whole. */
+export type LocationWithFees = Location & { fees: Fee[] };
+/** Spec §7: what saving a fee carries. */
+export type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
 export const locationAdapter = restAdapter({
   path: 'locations',
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
-  one: (answer: LocationDetail | LocationAnswer) => ({ fees: [], ...answer, ...answer.location }),
+  // An edit's answer has no fees: those that are known stay.
+  one: (answer: LocationDetail | LocationAnswer): LocationWithFees | Location =>
+    'fees' in answer ? { ...answer.location, fees: answer.fees } : answer.location,
 });
+
+export const locationActions = {
+  /** Adds a fee to a location, or changes the one named. */
+  saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
+    const path = `/locations/${locationId}/fees`;
+    return feeId
+      ? http<FeeAnswer>(`${path}/${feeId}`, { method: 'PUT', body })
+      : http<FeeAnswer>(path, { method: 'POST', body });
+  },
+
+  deleteFee: (locationId: string, feeId: string) =>
+    http<MessageAnswer>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE' }),
+};
 
 /**
  * Spec §4, §6: company locations and direct grants, each location once. The company's admin is admin at all of its

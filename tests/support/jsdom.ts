@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setWidth } from './width.ts';
+
+// A machine that is busy with other things takes its time.
+configure({ asyncUtilTimeout: 8000 });
 
 // A desk's screen, unless a test says otherwise.
 beforeEach(() => setWidth(1280));

@@ -6,6 +6,9 @@ import type { Level } from '#domain/rules/access.ts';
 import { App } from '#src/App.tsx';
 import { startSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
+// The screens' own chunks, so that no test waits for one.
+import '#src/custom/dashboard/DashboardPage.tsx';
+import '#src/resources/checkins/CheckinList.tsx';
 import { consoleApi, type Routes } from './consoleApi.ts';
 import { aLocation, aUser, ironPeak } from './records.ts';
 
@@ -34,6 +37,6 @@ export const renderConsole = (path: string, routes: Routes = {}, { level = 'admi
 /** Opens a sign-in page at a path. */
 export const renderAuth = (path: string, routes: Routes = {}) => {
   window.history.replaceState(null, '', path);
-  const onSignedIn = vi.fn();
+  const onSignedIn = vi.fn<() => void>();
   return { user: userEvent.setup(), api: consoleApi(routes), onSignedIn, ...render(<AuthPages onSignedIn={onSignedIn} />) };
 };

@@ -12,16 +12,35 @@ import { StatCards } from './StatCards.tsx';
 export const DashboardPage = () => (
   <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
     <Title />
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 2.5 } }}>
-      <QuickActions />
-      <StatCards />
-      <Box sx={{ display: 'grid', gap: { xs: 2, md: 2.5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }, alignItems: 'start' }}>
+    <Box sx={desk}>
+      <Box sx={{ gridArea: 'actions' }}>
+        <QuickActions />
+      </Box>
+      <Box sx={{ gridArea: 'checkin', position: { lg: 'sticky' }, top: 84, zIndex: 1 }}>
         <QuickCheckin />
+      </Box>
+      <Box sx={{ gridArea: 'stats' }}>
+        <StatCards />
+      </Box>
+      <Box sx={{ gridArea: 'activity' }}>
         <RecentActivity />
       </Box>
     </Box>
   </RequireLocation>
 );
+
+/** On a narrow screen the check-in comes before the numbers: it is what the front desk is for. */
+const desk = {
+  display: 'grid',
+  gap: { xs: 2, md: 2.5 },
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  gridTemplateAreas: {
+    xs: '"actions" "checkin" "stats" "activity"',
+    md: '"actions" "stats" "checkin" "activity"',
+    lg: '"actions actions" "stats stats" "checkin activity"',
+  },
+} as const;
 
 const Title = () => {
   const { name, timezone } = useSelectedLocation();

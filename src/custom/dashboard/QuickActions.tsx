@@ -13,7 +13,7 @@ import { ActionLink } from './ActionLink.tsx';
 
 /** Spec §2: the front desk's shortcuts. The door's two buttons are local: they call nothing. */
 export const QuickActions = () => (
-  <Box component="section" aria-label="Quick actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+  <Box component="section" aria-label="Quick actions" sx={actionRow}>
     <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
     <OpenDoor />
     <LockDoor />
@@ -57,4 +57,13 @@ const LockDoor = () => {
   );
 };
 
-const spokenOnly = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+/** In a row; on a narrow screen two by two, below the one that is used most. */
+const actionRow = {
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  flexWrap: 'wrap',
+  gap: 1,
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+} as const;
+
+const spokenOnly = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

@@ -57,7 +57,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {contact.firstName} {contact.lastName}
         </Box>
-        <Typography variant="body2" color="text.secondary" className="tabular">
+        <Typography variant="body2" color="textSecondary" className="tabular">
           <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · {doorId}
         </Typography>
       </Box>

@@ -20,20 +20,18 @@ export const StatCard = ({ title, value, error, note, trend, children }: StatCar
   const id = useId();
   return (
     <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.75, md: 2.25 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 22 }}>
-        <Typography id={id} variant="subtitle2" component="h2" color="text.secondary">
-          {title}
-        </Typography>
-        {!error && trend}
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mt: 1 }}>
+      <Typography id={id} variant="subtitle2" component="h2" color="textSecondary">
+        {title}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
         <Typography variant="h4" component="p" className="tabular">
           {error ? '—' : typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? <Skeleton width={56} />)}
         </Typography>
         {!error && children}
       </Box>
-      <Typography variant="caption" component="p" color={error ? 'error.main' : 'text.secondary'} sx={{ mt: 1 }}>
-        {error ?? note}
+      <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mt: 1 }}>
+        {!error && trend}
+        <span>{error ?? note}</span>
       </Typography>
     </Paper>
   );

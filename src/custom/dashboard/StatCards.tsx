@@ -64,8 +64,8 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
   );
 };
 
-const detailOf = ({ granted, denied }: DayCount) => `${granted} allowed, ${denied} denied since midnight`;
+const detailOf = ({ granted, denied }: DayCount) => `${granted} allowed, ${denied} denied`;
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
-  return all === 0 ? 'Nobody has checked in yet' : `${Math.round((denied * 100) / all)}% of today's check-ins`;
+  return all === 0 ? 'Nobody has checked in yet' : `${Math.round((denied * 100) / all)}% of today's`;
 };

@@ -21,7 +21,7 @@ export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadW
           gap: 0.5,
           fontSize: '0.75rem',
           fontWeight: 600,
-          color: direction === 0 ? 'text.secondary' : isGood ? 'success.main' : 'warning.main',
+          color: isGood ? 'success.main' : isBadWhenUp && direction > 0 ? 'warning.main' : 'text.primary',
         }}
       >
         {percent !== null && <Icon aria-hidden="true" sx={{ fontSize: 16 }} />}

@@ -74,10 +74,10 @@ export const LocationSelector = () => {
 const Entry = ({ location }: { location: LocationRecord }) => (
   <Box sx={{ flex: 1, minWidth: 0, py: 0.25, whiteSpace: 'normal' }}>
     <Box sx={{ fontWeight: 600 }}>{location.name}</Box>
-    <Typography variant="caption" color="text.secondary" component="div">
+    <Typography variant="caption" color="textSecondary" component="div">
       {location.company.name} · {levelLabels[location.level]}
     </Typography>
-    <Typography variant="caption" color="text.secondary" component="div">
+    <Typography variant="caption" color="textSecondary" component="div">
       {[location.city, location.state].filter(Boolean).join(', ')}
     </Typography>
   </Box>

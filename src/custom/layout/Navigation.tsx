@@ -42,7 +42,7 @@ const Place = () => {
   const { selected, isPending } = useLocationScope();
   if (isPending) return <Box sx={{ height: 56 }} />;
   return (
-    <Box sx={{ mx: 1.25, mb: 1.5, px: 1.25, py: 1, borderRadius: 2, bgcolor: rail.raised, fontSize: '0.8125rem' }}>
+    <Box sx={{ mx: 1.25, mb: 1.5, px: 1.25, py: 1, borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' }}>
       <Box sx={{ color: '#fff', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {selected?.name ?? 'Select a Location'}
       </Box>

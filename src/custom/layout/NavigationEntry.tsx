@@ -30,7 +30,7 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
   const fetchAhead = () => preload(entry.slug);
   return (
     <li>
-      <Tooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" describeChild={Boolean(lock)}>
+      <Tooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" describeChild={Boolean(lock) || !isCollapsed}>
         {lock ? (
           <Box component="a" {...locked} sx={{ ...line, color: rail.muted, cursor: 'not-allowed' }}>
             {content}
@@ -63,7 +63,7 @@ const line = {
   minHeight: 38,
   px: 1.75,
   my: '1px',
-  borderRadius: 2,
+  borderRadius: 1,
   fontSize: '0.875rem',
   fontWeight: 500,
   textDecoration: 'none',
@@ -79,5 +79,5 @@ const current = {
   '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: rail.spot },
 } as const;
 
-const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+const hidden = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 const cornerLock = { position: 'absolute', right: 4, bottom: 4, fontSize: 12 } as const;

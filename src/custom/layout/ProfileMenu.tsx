@@ -40,7 +40,7 @@ export const ProfileMenu = () => {
       >
         <Box role="presentation" sx={{ px: 2.25, pt: 0.5, pb: 1.25 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-          <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {user.email}
           </Typography>
         </Box>

@@ -11,7 +11,7 @@ export const AccessResult = ({ checkin }: { checkin: Pick<Checkin, 'accessGrante
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge tone="error" label="Denied" />
       {checkin.reason && (
-        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block', mt: 0.25 }}>
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
           {checkin.reason}
         </Typography>
       )}

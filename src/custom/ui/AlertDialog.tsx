@@ -12,7 +12,7 @@ export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClo
   return (
     <Dialog open={text !== undefined} onClose={onClose} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEntered: () => ok.current?.focus() } }}>
       <DialogContent sx={{ pt: 3 }}>
-        <DialogContentText id={id} color="text.primary">
+        <DialogContentText id={id} color="textPrimary">
           {text}
         </DialogContentText>
       </DialogContent>

@@ -101,7 +101,7 @@ export const Combobox = <Option extends { id: string | number }>({
                 aria-selected={option === current}
                 onClick={() => onChoose(option)}
                 onMouseMove={() => setActive(options.indexOf(option))}
-                sx={{ px: 1.25, py: 0.75, borderRadius: 1.5, cursor: 'pointer', '&[aria-selected="true"]': { bgcolor: 'primary.light' } }}
+                sx={{ px: 1.25, py: 0.75, borderRadius: 1, cursor: 'pointer', '&[aria-selected="true"]': { bgcolor: 'primary.light' } }}
               >
                 {renderOption(option)}
               </Box>

@@ -17,7 +17,7 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
   >
     {items.map(({ label, value, isWide }) => (
       <Box key={label} sx={isWide ? { gridColumn: '1 / -1' } : undefined}>
-        <Typography component="dt" variant="body2" color="text.secondary">
+        <Typography component="dt" variant="body2" color="textSecondary">
           {label}
         </Typography>
         <Typography component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere', whiteSpace: isWide ? 'pre-line' : 'normal' }}>

@@ -26,7 +26,7 @@ export const Notice = ({ title, text, icon, heading = 'h1', children }: NoticePr
       {title}
     </Typography>
     {text && (
-      <Typography color="text.secondary" sx={{ mt: 0.5, maxWidth: '52ch', textWrap: 'pretty' }}>
+      <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: '52ch', textWrap: 'pretty' }}>
         {text}
       </Typography>
     )}

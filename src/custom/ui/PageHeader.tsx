@@ -37,7 +37,7 @@ export const PageHeader = ({ title, subtitle, back, actions, mark }: PageHeaderP
           {mark}
         </Box>
         {subtitle && (
-          <Typography color="text.secondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+          <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
             {subtitle}
           </Typography>
         )}

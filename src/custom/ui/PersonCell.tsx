@@ -14,7 +14,7 @@ export const PersonCell = ({ person }: PersonCellProps) => (
       <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
         {person.firstName} {person.lastName}
       </Box>
-      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
         {person.email}
       </Typography>
     </Box>

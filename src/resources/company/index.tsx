@@ -1,14 +1,17 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
+import { screen } from '#src/screen.tsx';
 
+const CompanyPage = screen('company', () => import('./CompanyPage.tsx'), 'CompanyPage');
+
+/** Spec §2: a tab that there is not falls back to the company's information. */
 export const company = (
   <Resource name="company" recordRepresentation="name">
-    <Route index element={<PlaceholderPage feature="company" />} />
-    <Route path=":tab" element={<PlaceholderPage feature="company" />} />
-    <Route path=":tab/edit" element={<PlaceholderPage feature="company" />} />
-    <Route path="edit" element={<PlaceholderPage feature="company" />} />
+    <Route index element={<CompanyPage />} />
+    <Route path="edit" element={<CompanyPage />} />
+    <Route path=":tab" element={<CompanyPage />} />
+    <Route path=":tab/edit" element={<CompanyPage />} />
     <Route path="*" element={<RouteError />} />
   </Resource>
 );

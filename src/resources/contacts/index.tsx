@@ -1,16 +1,20 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { screen } from '#src/screen.tsx';
+
+const ContactList = screen('contacts', () => import('./ContactList.tsx'), 'ContactList');
+const ContactCreate = screen('contacts', () => import('./ContactCreate.tsx'), 'ContactCreate');
+const ContactShow = screen('contacts', () => import('./ContactShow.tsx'), 'ContactShow');
 
 export const contacts = (
   <Resource name="contacts" recordRepresentation={(contact: ContactRecord) => `${contact.firstName} ${contact.lastName}`}>
-    <Route index element={<PlaceholderPage feature="contacts" />} />
-    <Route path="add" element={<PlaceholderPage feature="contacts" />} />
-    <Route path=":id" element={<PlaceholderPage feature="contacts" />} />
-    <Route path=":id/invoices/:invoiceId" element={<PlaceholderPage feature="contacts" />} />
-    <Route path=":id/memberships/:membershipId" element={<PlaceholderPage feature="contacts" />} />
+    <Route index element={<ContactList />} />
+    <Route path="add" element={<ContactCreate />} />
+    <Route path=":id" element={<ContactShow />} />
+    <Route path=":id/invoices/:invoiceId" element={<ContactShow />} />
+    <Route path=":id/memberships/:membershipId" element={<ContactShow />} />
     <Route path="*" element={<RouteError />} />
   </Resource>
 );

@@ -1,12 +1,17 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
+import { invoiceNumber } from '#domain/rules/invoicePaper.ts';
 import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { screen } from '#src/screen.tsx';
+
+const InvoiceList = screen('invoices', () => import('./InvoiceList.tsx'), 'InvoiceList');
+const InvoiceShow = screen('invoices', () => import('./InvoiceShow.tsx'), 'InvoiceShow');
 
 export const invoices = (
-  <Resource name="invoices" recordRepresentation="description">
-    <Route index element={<PlaceholderPage feature="invoices" />} />
-    <Route path=":id" element={<PlaceholderPage feature="invoices" />} />
+  <Resource name="invoices" recordRepresentation={({ id }: InvoiceRow) => `Invoice #${invoiceNumber(id)}`}>
+    <Route index element={<InvoiceList />} />
+    <Route path=":id" element={<InvoiceShow />} />
     <Route path="*" element={<RouteError />} />
   </Resource>
 );

@@ -1,13 +1,16 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
+import { screen } from '#src/screen.tsx';
 
+const LocationPage = screen('location', () => import('./LocationPage.tsx'), 'LocationPage');
+
+/** Spec §2: one screen, to read and under `/edit` to change. */
 export const location = (
   <Resource name="location" recordRepresentation="name">
-    <Route index element={<PlaceholderPage feature="location" />} />
-    <Route path=":id" element={<PlaceholderPage feature="location" />} />
-    <Route path=":id/edit" element={<PlaceholderPage feature="location" />} />
+    <Route index element={<LocationPage />} />
+    <Route path=":id" element={<LocationPage />} />
+    <Route path=":id/edit" element={<LocationPage />} />
     <Route path="*" element={<RouteError />} />
   </Resource>
 );

@@ -37,7 +37,7 @@ test.each([
 });
 
 test('A session that ends in another tab ends here', () => {
-  const ended = vi.fn();
+  const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(ended).toHaveBeenCalledOnce();
@@ -45,7 +45,7 @@ test('A session that ends in another tab ends here', () => {
 });
 
 test('A refused sign-in is an error with the server’s sentence and ends nothing', async () => {
-  const ended = vi.fn();
+  const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
   consoleApi({ 'POST /auth/login': () => answer(401, { message: 'Invalid email or password' }) });
   await expect(authProvider.login({ email: 'a', password: 'b' })).rejects.toThrow('Invalid email or password');

@@ -43,7 +43,7 @@ test('An aborted call is not a network failure', async () => {
 
 test('401 anywhere clears the session', async () => {
   signIn();
-  const ended = vi.fn();
+  const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
   consoleApi({ 'GET /contacts': () => answer(401, { message: 'Token expired' }) });
   await expect(http('/contacts')).rejects.toMatchObject({ status: 401, message: 'Token expired' });

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { defaultCurrency } from '#domain/rules/limits.ts';
+import { totalsOf } from '#domain/rules/totals.ts';
+import type { Tx } from '#server/db/database.ts';
+import { badRequest, notFound, raise } from '#server/http/problem.ts';
+import type { InvoiceLineRow, InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
+
+/** One line of a sale, in cents; a copy, as it stands on the invoice for good. */
+export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id'>;
+
+export interface Sale {
+  readonly companyId: string;
+  readonly locationId: string;
+  readonly contactId: string;
+  readonly description: string;
+  readonly notes?: string | undefined;
+  readonly lines: readonly SaleLine[];
+  /** Who sold it; null for a renewal. */
+  readonly by: string | null;
+  /** Whether the money is in the drawer already. */
+  readonly isPaid: boolean;
+}
+
+export interface WrittenInvoice {
+  readonly invoice: InvoiceRow;
+  readonly lines: InvoiceLineRow[];
+}
+
+/** What an `integer` of cents holds; far above what a till sees. */
+const totalMax = 2_147_483_647;
+
+/** Writes an invoice with its lines. Names, prices and the tax rate are copies. */
+export async function writeInvoice(tx: Tx, sale: Sale, now: Date): Promise<WrittenInvoice> {
+  const parties = (await partiesOf(tx, sale)) ?? raise(notFound('Contact'));
+  const rate = parties.sales_tax_rate;
+  const { subtotal, tax, total } = totalsOf(
+    sale.lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
+    rate,
+  );
+  if (total > totalMax) throw badRequest('The total is too large for one invoice');
+  const { sales_tax_rate: _rate, ...names } = parties;
+  const invoice: InvoiceRow = {
+    id: uuid(),
+    company_id: sale.companyId,
+    location_id: sale.locationId,
+    contact_id: sale.contactId,
+    status: sale.isPaid ? 'paid' : 'open',
+    description: sale.description,
+    subtotal_cents: subtotal,
+    tax_rate: rate,
+    tax_cents: tax,
+    total_cents: total,
+    paid_cents: sale.isPaid ? total : 0,
+    due_cents: sale.isPaid ? 0 : total,
+    currency: defaultCurrency,
+    ...names,
+    notes: sale.notes ?? '',
+    metadata: {},
+    created_by: sale.by,
+    created_at: now,
+    updated_at: now,
+  };
+  await tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }).execute();
+  const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, ...line }));
+  // One statement however long the cart, so that it stays prepared.
+  await sql`
+    insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents)
+    select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents
+      from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.execute(tx);
+  return { invoice, lines };
+}
+
+const partiesOf = (tx: Tx, { companyId, locationId, contactId }: Sale) =>
+  tx
+    .selectFrom('contacts as c')
+    .innerJoin('locations as l', 'l.company_id', 'c.company_id')
+    .innerJoin('companies as o', 'o.id', 'c.company_id')
+    .select([
+      'c.first_name as customer_first_name',
+      'c.last_name as customer_last_name',
+      'c.email as customer_email',
+      'c.phone as customer_phone',
+      'l.name as location_name',
+      'l.sales_tax_rate',
+      'o.name as company_name',
+    ])
+    .where('c.id', '=', contactId)
+    .where('c.company_id', '=', companyId)
+    .where('c.archived_at', 'is', null)
+    .where('l.id', '=', locationId)
+    .executeTakeFirst();
+
+const namesShown = 3;
+
+/** What an invoice is described as: `Sales items purchase: Water, Towel × 2 and 3 more`. */
+export function describe(what: string, lines: readonly Pick<SaleLine, 'name' | 'quantity'>[]): string {
+  const names = lines.slice(0, namesShown).map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
+  const more = lines.length > namesShown ? ` and ${lines.length - namesShown} more` : '';
+  return `${what}: ${names.join(', ')}${more}`;
+}

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely';
+import type Stripe from 'stripe';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { StripeConfigTable } from '#server/db/sales-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, raise } from '#server/http/problem.ts';
+import { unseal } from './keyVault.ts';
+import { stripeClient } from './stripeClient.ts';
+
+/** What payments need of the server. */
+export type PaymentDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
+
+export const stripeConfigsRepo = (tx: Tx) => ({
+  of: (companyId: string) => tx.selectFrom('stripe_configs').selectAll().where('company_id', '=', companyId).executeTakeFirst(),
+
+  save: ({ created_at: _kept, ...row }: Insertable<StripeConfigTable>) =>
+    tx
+      .insertInto('stripe_configs')
+      .values(row)
+      .onConflict((conflicting) => conflicting.column('company_id').doUpdateSet(row))
+      .execute(),
+});
+
+export const readConfigOf = (database: Database, companyId: string) =>
+  database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
+
+/** The company's own Stripe account, or undefined where none is configured. */
+export async function accountOf({ config, database }: PaymentDeps, companyId: string): Promise<Stripe | undefined> {
+  const row = await readConfigOf(database, companyId);
+  return row && stripeClient(unseal(config.appSecret, companyId, row.secret_key_sealed), config);
+}
+
+/** The same, or 409 with SPEC section 8's sentence. */
+export const requiredAccountOf = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
+  (await accountOf(deps, companyId)) ?? raise(conflict('Stripe payment configuration is not set up for this company'));

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/contract/common.ts';
+import { stripeConfigAnswer, stripeKeysBody } from '#domain/contract/company-stripe.ts';
+import type { Deps } from '#server/deps.ts';
+import { Problem, raise } from '#server/http/problem.ts';
+import type { Reach } from '#server/http/reach.ts';
+import { inTurn } from '#server/payments/inTurn.ts';
+import { readConfigOf } from '#server/payments/stripeConfigs.ts';
+import { askingStripe } from '#server/payments/stripeProblems.ts';
+import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
+
+const tags = ['company'];
+const isAdminOf = ({ person }: Reach, companyId: string) =>
+  person.companies.some(({ id, role }) => id === companyId && role === 'admin');
+
+export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { config, database } = deps;
+
+  app.get(
+    '/companies/:id/stripe',
+    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigAnswer } } },
+    async ({ reach, params }) => {
+      const id = reach.inCompany(params.id);
+      const row = (await readConfigOf(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
+      return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(reach, id)) };
+    },
+  );
+
+  app.put(
+    '/companies/:id/stripe',
+    {
+      config: { access: 'stripe:write' },
+      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigAnswer } },
+    },
+    async ({ reach, params, body }) => {
+      const id = reach.inCompany(params.id);
+      const row = await inTurn(database, `stripe keys ${id}`, () => askingStripe(saveStripeKeys(deps, id, body)));
+      return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
+    },
+  );
+};

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type Stripe from 'stripe';
+import { stripeKeysProblem, type StripeConfig, type StripeKeysBody } from '#domain/contract/company-stripe.ts';
+import type { StripeConfigTable } from '#server/db/sales-schema.ts';
+import { badRequest } from '#server/http/problem.ts';
+import { masked, seal, unseal } from '#server/payments/keyVault.ts';
+import { stripeClient, withinPatience, type Patience } from '#server/payments/stripeClient.ts';
+import { readConfigOf, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeConfigs.ts';
+import { isPassing, isRefusedKey } from '#server/payments/stripeProblems.ts';
+import { createEndpoint, removeOtherEndpoints, webhookUrl } from '#server/payments/webhookEndpoints.ts';
+
+type ConfigRow = Selectable<StripeConfigTable>;
+
+export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boolean): StripeConfig => ({
+  hasStripeKeys: true,
+  stripePublishableKey: row.publishable_key,
+  maskedSecretKey: isAdmin ? row.secret_key_masked : null,
+  hasWebhook: row.webhook_secret_sealed !== null && webhookUrl(publicUrl, row.company_id) !== null,
+});
+
+/** Asks Stripe whether the keys are good, makes the webhook, and only then keeps them (API "Stripe keys"). */
+export async function saveStripeKeys(deps: PaymentDeps, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
+  const { config, database } = deps;
+  const before = await readConfigOf(database, companyId);
+  const problem = stripeKeysProblem(body, before !== undefined);
+  if (problem) throw badRequest(problem);
+  const secretBefore = before && unseal(config.appSecret, companyId, before.secret_key_sealed);
+  const publishable = body.stripePublishableKey ?? before?.publishable_key ?? '';
+  const secret = body.stripeSecretKey ?? secretBefore ?? '';
+  const patience = withinPatience();
+  const stripe = stripeClient(secret, config);
+  await checkKeys(publishable, secret, { stripe, browser: stripeClient(publishable, config), patience });
+
+  const url = webhookUrl(config.publicUrl, companyId);
+  const endpoint = url === null ? null : await createEndpoint(stripe, url, patience);
+  const row: ConfigRow = {
+    company_id: companyId,
+    publishable_key: publishable,
+    secret_key_sealed: seal(config.appSecret, companyId, secret),
+    secret_key_masked: masked(secret),
+    webhook_endpoint_id: endpoint?.id ?? null,
+    webhook_secret_sealed: endpoint && seal(config.appSecret, companyId, endpoint.secret),
+    created_at: before?.created_at ?? deps.clock(),
+    updated_at: deps.clock(),
+  };
+  await database.scoped([companyId], (tx) => stripeConfigsRepo(tx).save(row));
+  const remembered = before?.webhook_endpoint_id ?? null;
+  await removeOtherEndpoints(stripe, { url, keep: row.webhook_endpoint_id, remembered: secret === secretBefore ? remembered : null }, patience);
+  if (secretBefore && secret !== secretBefore) await leaveAccount(stripeClient(secretBefore, config), remembered, patience);
+  return row;
+}
+
+interface Clients {
+  readonly stripe: Stripe;
+  readonly browser: Stripe;
+  readonly patience: Patience;
+}
+
+async function checkKeys(publishable: string, secret: string, { stripe, browser, patience }: Clients): Promise<void> {
+  if (!/^pk_(test|live)_\w+$/.test(publishable)) throw refused('stripePublishableKey', 'The Publishable Key must start with pk_test_ or pk_live_');
+  if (!/^[sr]k_(test|live)_\w+$/.test(secret)) throw refused('stripeSecretKey', 'The Secret Key must start with sk_test_ or sk_live_');
+  if (modeOf(publishable) !== modeOf(secret)) throw refused('stripeSecretKey', 'One key is for test mode and the other for live mode');
+  if (await isRefused(stripe.balance.retrieve({}, patience()))) throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
+  // A publishable key may start making a payment method and nothing else of use; without a card none is made.
+  if (await isRefused(browser.paymentMethods.create({ type: 'card' }, patience()))) {
+    throw refused('stripePublishableKey', 'Stripe does not accept this Publishable Key');
+  }
+}
+
+const modeOf = (key: string) => key.split('_')[1];
+const refused = (field: string, message: string) => badRequest(message, { [field]: message });
+
+async function isRefused(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return false;
+  } catch (error) {
+    if (isRefusedKey(error)) return true;
+    // A refusal of what was asked says that the key was good; that Stripe is away says nothing.
+    if (isPassing(error)) throw error;
+    return false;
+  }
+}
+
+/** The account before this one keeps no endpoint of ours. Its key may be dead by now: then there is nothing to do. */
+async function leaveAccount(stripe: Stripe, endpointId: string | null, patience: Patience): Promise<void> {
+  if (!endpointId) return;
+  await stripe.webhookEndpoints.del(endpointId, patience()).catch(() => undefined);
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+interface PageButtonsProps {
+  page: number;
+  perPage: number;
+  total: number;
+  noun: string;
+  onPage: (page: number) => void;
+}
+
+/** Spec §2: 'Page X of Y (N noun)' with Previous and Next, when there is more than one page. */
+export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsProps) => {
+  const pages = Math.ceil(total / perPage);
+  if (pages <= 1) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="body2" color="text.secondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
+        Page {page} of {pages} ({total} {noun})
+      </Typography>
+      <Button size="small" variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Button size="small" variant="outlined" color="inherit" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,38 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { useListContext, type RaRecord } from 'react-admin';
+import { todayIn } from '#domain/rules/dates.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { AlertDialog } from '../AlertDialog.tsx';
+import type { CsvColumn } from './csv.ts';
+import { ExportDialog } from './ExportDialog.tsx';
+import { useCsvExport } from './useCsvExport.ts';
+
+interface ExportButtonProps<Row> {
+  /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */
+  noun: string;
+  columns: readonly CsvColumn<Row>[];
+}
+
+/** Saves the whole filtered list as a CSV file, with its progress and a way to stop it. Stands inside a `ListPage`. */
+export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButtonProps<Row>) => {
+  const { timezone } = useSelectedLocation();
+  const { total } = useListContext();
+  const fileName = () => `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
+  const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns, fileName, `Failed to export ${noun}`);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FileDownloadOutlined />}
+        onClick={() => void start()}
+        disabled={!total || progress !== undefined}
+      >
+        Export CSV
+      </Button>
+      <ExportDialog noun={noun} progress={progress} onCancel={cancel} />
+      <AlertDialog text={error} onClose={dismiss} />
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
+import { maxPageSize } from '#domain/rules/limits.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { csvHead, csvLines, type CsvColumn } from './csv.ts';
+import { saveFile } from './saveFile.ts';
+
+export interface ExportProgress {
+  done: number;
+  total: number;
+}
+
+/**
+ * Fetches the whole list around it as it is filtered and ordered, page after page, and saves it as one file. Rows that
+ * move between pages meanwhile are written once.
+ */
+export const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], fileName: () => string, failed: string) => {
+  const dataProvider = useDataProvider();
+  const { resource, filter, filterValues, sort } = useListContext();
+  const [progress, setProgress] = useState<ExportProgress>();
+  const [error, setError] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => running.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  const start = async () => {
+    const { signal } = (running.current = new AbortController());
+    const query = { filter: { ...filterValues, ...filter }, sort };
+    setError(undefined);
+    setProgress({ done: 0, total: 0 });
+    try {
+      const parts = [csvHead(columns)];
+      const seen = new Set<Row['id']>();
+      for (let page = 1, total = Infinity; (page - 1) * maxPageSize < total; page += 1) {
+        const answer = await dataProvider.getList<Row>(resource, { ...query, pagination: { page, perPage: maxPageSize }, signal });
+        signal.throwIfAborted();
+        total = answer.data.length === 0 ? 0 : (answer.total ?? 0);
+        parts.push(csvLines(columns, answer.data.filter(({ id }) => !seen.has(id) && seen.add(id))));
+        setProgress({ done: seen.size, total });
+      }
+      saveFile(fileName(), parts, 'text/csv;charset=utf-8');
+    } catch (cause) {
+      if (!signal.aborted) setError(messageFrom(cause, failed));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { start, cancel, progress, error, dismiss: () => setError(undefined) };
+};

@@ -1,0 +1,25 @@
+import { NumberInput, SelectInput, TextInput } from 'react-admin';
+import { displayOrderMax } from '#domain/rules/limits.ts';
+import { may } from '#domain/rules/access.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { Wide } from '#src/custom/ui/Wide.tsx';
+
+/** The inputs that adding and editing share. */
+export const AgreementInputs = ({ companyId }: { companyId: string }) => {
+  const { locations } = useLocationScope();
+  const offered = locations.filter((location) => location.companyId === companyId && may(location.level, 'agreements:write'));
+  return (
+    <FormSection title="Agreement Information">
+      <TextInput source="name" label="Name" isRequired autoComplete="off" />
+      <SelectInput source="locationId" label="Location" choices={offered} optionText="name" emptyText={companyWide} helperText={locationHint} />
+      <Wide>
+        <TextInput source="description" label="Description" multiline minRows={3} />
+      </Wide>
+      <NumberInput source="displayOrder" label="Display Order" min={0} max={displayOrderMax} step={1} helperText="Lower appears first" />
+    </FormSection>
+  );
+};
+
+const companyWide = 'All locations';
+const locationHint = 'Choose one to keep the agreement to that location';

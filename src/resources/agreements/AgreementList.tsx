@@ -1,0 +1,80 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { AgreementSummary } from '#domain/contract/agreements.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Column } from '#src/custom/ui/column.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ListPage } from '#src/custom/ui/ListPage.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import { paths } from '#src/paths.ts';
+
+/** Spec §2, Agreements. */
+export const AgreementList = () => (
+  <RequireLocation feature="agreements" prompt="Select a location to view and manage agreements">
+    <AgreementPage />
+  </RequireLocation>
+);
+
+const AgreementPage = () => {
+  const { companyId } = useSelectedLocation();
+  const filter = useMemo(() => ({ companyId }), [companyId]);
+  return (
+    <ListPage
+      resource="agreements"
+      title="Agreements"
+      subtitle="Manage your membership, waiver, and policy agreements"
+      sort={newestFirst}
+      filter={filter}
+      noun="agreements"
+      errorText="Failed to fetch agreements"
+      banner={<SuccessBanner />}
+      actions={
+        <Button component={Link} to={paths.agreements.add} variant="contained" startIcon={<Add />}>
+          Add Agreement
+        </Button>
+      }
+      toolbar={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
+    >
+      <RecordTable<AgreementSummary> label="Agreements" columns={columns} rowTo={({ id }) => paths.agreements.show(id)} empty={empty} />
+    </ListPage>
+  );
+};
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+const columns: readonly Column<AgreementSummary>[] = [
+  {
+    label: 'Agreement',
+    sortBy: 'name',
+    cell: ({ name }) => (
+      <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {name}
+      </Box>
+    ),
+  },
+  {
+    label: 'Description',
+    cell: ({ description }) => (
+      <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
+        {description ? shortened(description) : '—'}
+      </Box>
+    ),
+  },
+  { label: 'Order', align: 'right', cell: ({ displayOrder }) => displayOrder },
+  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+];
+
+const longest = 160;
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
+
+const empty = {
+  title: 'No agreements found',
+  searching: 'No agreements match your search criteria.',
+  otherwise: 'Create your first agreement to get started.',
+};

@@ -1,0 +1,85 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useGetOne } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { mayAsCompany } from '#domain/rules/access.ts';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { readSession } from '#src/authProvider/session.ts';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { CompanyRecord } from '#src/dataProvider/company.ts';
+import { paths } from '#src/paths.ts';
+import { CompanyEdit } from './CompanyEdit.tsx';
+
+/** The tab of spec §2: to read, and under `/edit` to change. */
+export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
+  const query = useGetOne<CompanyRecord>('company', { id }, { onError: shownOnPage });
+  const mayEdit = mayEditCompany(id);
+  return (
+    <ScreenState
+      query={query}
+      fallback="Failed to fetch company"
+      errorText={(message) => `Error loading company: ${message}`}
+      errorAction={
+        <Button component={RouterLink} to={paths.company.tab('info')} color="inherit" size="small">
+          Back
+        </Button>
+      }
+    >
+      {(company) => (isEditing && mayEdit ? <CompanyEdit key={id} company={company} /> : <CompanyView company={company} mayEdit={mayEdit} />)}
+    </ScreenState>
+  );
+};
+
+const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: boolean }) => (
+  <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Section title="Company Information" actions={mayEdit && <EditCompany />}>
+      <DescriptionList
+        items={[
+          { label: 'Company Name', value: company.name },
+          { label: 'Status', value: <StatusBadge tone={company.isActive ? 'success' : 'neutral'} label={company.isActive ? 'Active' : 'Inactive'} /> },
+          { label: 'Email', value: company.email },
+          { label: 'Phone', value: displayPhone(company.phone) },
+          { label: 'Website', value: company.website && <Website address={company.website} /> },
+        ]}
+      />
+    </Section>
+    <Section title="Address">
+      <DescriptionList
+        items={[
+          { label: 'Street Address', value: company.address },
+          { label: 'City', value: company.city },
+          { label: 'State', value: company.state },
+          { label: 'Zip Code', value: company.zipCode },
+          { label: 'Country', value: company.country },
+        ]}
+      />
+    </Section>
+  </Box>
+);
+
+const EditCompany = () => (
+  <Button component={RouterLink} to={paths.company.edit('info')} variant="contained" startIcon={<EditOutlined />}>
+    Edit
+  </Button>
+);
+
+/** Only a web address becomes a link: what was typed could be anything. */
+const Website = ({ address }: { address: string }) =>
+  /^https?:\/\//i.test(address) ? (
+    <Link href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </Link>
+  ) : (
+    address
+  );
+
+/** A direct grant of admin at a location opens the screen, but changes nothing of the company. */
+const mayEditCompany = (id: string) =>
+  readSession()?.user.userCompanies.some(({ company, role }) => company.id === id && mayAsCompany(role, 'companies:write')) ?? false;
+
+const shownOnPage = () => undefined;

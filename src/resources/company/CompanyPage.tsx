@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { readSession } from '#src/authProvider/session.ts';
+import { RequireAccess } from '#src/custom/location-scope/RequireAccess.tsx';
+import { Loading } from '#src/custom/ui/Loading.tsx';
+import { Notice } from '#src/custom/ui/Notice.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import { paths } from '#src/paths.ts';
+import { CompanyInformation } from './CompanyInformation.tsx';
+
+/** Spec §2, Company: the user's first company, its information and its card payments. */
+export const CompanyPage = () => (
+  <RequireAccess feature="company">
+    <FirstCompany />
+  </RequireAccess>
+);
+
+const FirstCompany = () => {
+  const first = readSession()?.user.userCompanies[0];
+  if (!first) return <Notice title="No company assigned to your account" text="A company admin can add you to theirs." />;
+  return <TabbedCompany id={first.company.id} />;
+};
+
+const TabbedCompany = ({ id }: { id: string }) => {
+  const tab = useParams().tab === stripe ? stripe : info;
+  const isEditing = useLocation().pathname.endsWith('/edit') && tab === info;
+  return (
+    <>
+      <PageHeader
+        title="Company"
+        subtitle="Your company’s details and card payments"
+        {...(isEditing && { back: { to: paths.company.tab(info), label: 'Back to Company Information' } })}
+      />
+      <SuccessBanner />
+      <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
+        <Tab value={info} label="Company Information" component={Link} to={paths.company.tab(info)} {...partOf(info)} />
+        <Tab value={stripe} label="Stripe Integration" component={Link} to={paths.company.tab(stripe)} {...partOf(stripe)} />
+      </Tabs>
+      <Box role="tabpanel" id={`company-${tab}`} aria-labelledby={`company-tab-${tab}`}>
+        {tab === info ? (
+          <CompanyInformation id={id} isEditing={isEditing} />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <StripeTab companyId={id} />
+          </Suspense>
+        )}
+      </Box>
+    </>
+  );
+};
+
+const info = 'info';
+const stripe = 'stripe';
+
+const partOf = (tab: string) => ({ id: `company-tab-${tab}`, 'aria-controls': `company-${tab}` });
+
+const StripeTab = lazy(() => import('#src/custom/stripe/StripeTab.tsx').then((module) => ({ default: module.StripeTab })));

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { paths } from '#src/paths.ts';
+import { DeleteContact } from './DeleteContact.tsx';
+import { ContactPhoto } from './photo/ContactPhoto.tsx';
+import { useContact } from './useContact.ts';
+
+/** Name, e-mail, phone and picture of the contact, over every tab. */
+export const ContactHeader = () => {
+  const { firstName, lastName, email, phone } = useContact();
+  return (
+    <>
+      <PageHeader
+        title={`${firstName} ${lastName}`}
+        subtitle={
+          <>
+            {email}
+            {phone && <Box component="span"> · {displayPhone(phone)}</Box>}
+          </>
+        }
+        mark={<StatusBadge tone="neutral" label="Contact" />}
+        back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
+        actions={<DeleteContact />}
+      />
+      <ContactPhoto />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { DateInput, TextInput } from 'react-admin';
+import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
+import { StateInput } from '#src/custom/ui/StateInput.tsx';
+import { Wide } from '#src/custom/ui/Wide.tsx';
+import { HomeLocationInput } from './HomeLocationInput.tsx';
+
+/** The inputs that adding and editing share (spec §2); `hint` stands below the basic information. */
+export const ContactInputs = ({ hint }: { hint?: ReactNode }) => (
+  <>
+    <FormSection title="Basic Information">
+      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" />
+      <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" />
+      <TextInput source="email" label="Email" type="email" isRequired autoComplete="off" />
+      <PhoneInput source="phone" label="Phone" autoComplete="off" />
+      <DateInput source="dateOfBirth" label="Date of Birth" />
+      <HomeLocationInput />
+      {hint && <Wide>{hint}</Wide>}
+    </FormSection>
+    <FormSection title="Address">
+      <Wide>
+        <TextInput source="address" label="Street Address" autoComplete="off" />
+      </Wide>
+      <TextInput source="city" label="City" autoComplete="off" />
+      <StateInput />
+      <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+    </FormSection>
+    <FormSection title="Emergency Contact">
+      <TextInput source="emergencyContactName" label="Emergency Contact Name" autoComplete="off" />
+      <PhoneInput source="emergencyContactPhone" label="Emergency Contact Phone" autoComplete="off" />
+    </FormSection>
+    <FormSection title="Additional Information">
+      <Wide>
+        <TextInput source="notes" label="Notes" multiline minRows={3} />
+      </Wide>
+    </FormSection>
+  </>
+);

@@ -1,0 +1,76 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Column } from '#src/custom/ui/column.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ExportButton } from '#src/custom/ui/export/ExportButton.tsx';
+import { FilterSelect } from '#src/custom/ui/FilterSelect.tsx';
+import { ListPage } from '#src/custom/ui/ListPage.tsx';
+import { PersonCell } from '#src/custom/ui/PersonCell.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { paths } from '#src/paths.ts';
+import { contactCsv } from './contactCsv.ts';
+
+/** Spec §2, Contacts list. */
+export const ContactList = () => (
+  <RequireLocation feature="contacts" prompt="Select a location to view and manage contacts">
+    <ContactPage />
+  </RequireLocation>
+);
+
+const ContactPage = () => {
+  const { name } = useSelectedLocation();
+  return (
+    <ListPage
+      resource="contacts"
+      title="Contacts"
+      subtitle={`Members and prospects of ${name}`}
+      sort={newestFirst}
+      noun="contacts"
+      errorText="Failed to fetch contacts"
+      banner={<SuccessBanner />}
+      actions={
+        <>
+          <ExportButton noun="contacts" columns={contactCsv} />
+          <Button component={Link} to={paths.contacts.add} variant="contained" startIcon={<Add />}>
+            Add Contact
+          </Button>
+        </>
+      }
+      toolbar={
+        <>
+          <SearchBox placeholder="Search contacts by name, email or phone..." label="Search contacts" />
+          <FilterSelect label="Member filter" source="memberFilter" choices={memberFilters} />
+        </>
+      }
+    >
+      <RecordTable<ContactRow> label="Contacts" columns={columns} rowTo={({ id }) => paths.contacts.show(id)} empty={empty} />
+    </ListPage>
+  );
+};
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+const memberFilters = [
+  { value: '', label: 'All Contacts' },
+  { value: 'members', label: 'Members' },
+  { value: 'non-members', label: 'Non-members' },
+];
+
+const columns: readonly Column<ContactRow>[] = [
+  { label: 'Name', sortBy: 'firstName', cell: (contact) => <PersonCell person={contact} /> },
+  { label: 'Phone', cell: ({ phone }) => displayPhone(phone) || '—' },
+  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+];
+
+const empty = {
+  title: 'No contacts found',
+  searching: 'No contacts match your search criteria.',
+  otherwise: 'Add your first contact to get started.',
+};

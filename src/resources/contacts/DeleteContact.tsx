@@ -1,0 +1,49 @@
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useDelete, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { paths } from '#src/paths.ts';
+import { useContact } from './useContact.ts';
+
+/** Deletes the contact after a confirmation. */
+export const DeleteContact = () => {
+  const contact = useContact();
+  const [isAsking, setAsking] = useState(false);
+  const [remove, { isPending }] = useDelete();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const confirm = () =>
+    remove(
+      'contacts',
+      { id: contact.id, previousData: contact },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => void navigate(paths.contacts.list, withSuccess('Contact deleted successfully')),
+        onError: (error) => {
+          setAsking(false);
+          notify(messageFrom(error, 'Failed to delete contact'), { type: 'error' });
+        },
+      },
+    );
+  return (
+    <>
+      <Button variant="outlined" color="error" startIcon={<DeleteOutline />} onClick={() => setAsking(true)}>
+        Delete Contact
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this contact?"
+        text={`${contact.firstName} ${contact.lastName} will be gone from all lists. Invoices and check-ins keep the name, and memberships no longer renew.`}
+        confirmLabel="Delete"
+        isDangerous
+        isBusy={isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};

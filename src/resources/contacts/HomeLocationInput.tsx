@@ -1,0 +1,22 @@
+import { SelectInput, useRecordContext } from 'react-admin';
+import { may } from '#domain/rules/access.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+
+/** Where the contact is at home: any location at which this user may have contacts, and where they are now. */
+export const HomeLocationInput = () => {
+  const { locations } = useLocationScope();
+  const current = useRecordContext<ContactRecord>()?.homeLocation;
+  const open = locations.filter(({ level }) => may(level, 'contacts:write'));
+  const isElsewhere = current && !open.some(({ id }) => id === current.id);
+  return (
+    <SelectInput
+      source="homeLocationId"
+      label="Home Location"
+      choices={isElsewhere ? [current, ...open] : open}
+      optionText="name"
+      emptyText="Select a location"
+      isRequired
+    />
+  );
+};

@@ -1,0 +1,67 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { useContact } from '../useContact.ts';
+import { ContactEdit } from './ContactEdit.tsx';
+import { useHomeLocationName } from './useHomeLocationName.ts';
+
+/** Spec §2: read-only, with Edit Contact for an inline form. */
+export const InformationTab = () => {
+  const [isEditing, setEditing] = useState(false);
+  return isEditing ? <ContactEdit onClose={() => setEditing(false)} /> : <ContactInformation onEdit={() => setEditing(true)} />;
+};
+
+const ContactInformation = ({ onEdit }: { onEdit: () => void }) => {
+  const contact = useContact();
+  const homeLocation = useHomeLocationName(contact);
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
+      <Section
+        title="Basic Information"
+        actions={
+          <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit}>
+            Edit Contact
+          </Button>
+        }
+      >
+        <DescriptionList
+          items={[
+            { label: 'First Name', value: contact.firstName },
+            { label: 'Last Name', value: contact.lastName },
+            { label: 'Email', value: contact.email },
+            { label: 'Phone', value: displayPhone(contact.phone) },
+            { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
+            { label: 'Home Location', value: homeLocation },
+            { label: 'Created', value: <DateField value={contact.createdAt} /> },
+          ]}
+        />
+      </Section>
+      <Section title="Address">
+        <DescriptionList
+          items={[
+            { label: 'Street Address', value: contact.address, isWide: true },
+            { label: 'City', value: contact.city },
+            { label: 'State', value: contact.state },
+            { label: 'Zip Code', value: contact.zipCode },
+          ]}
+        />
+      </Section>
+      <Section title="Emergency Contact">
+        <DescriptionList
+          items={[
+            { label: 'Emergency Contact Name', value: contact.emergencyContactName },
+            { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
+          ]}
+        />
+      </Section>
+      <Section title="Additional Information">
+        <DescriptionList items={[{ label: 'Notes', value: contact.notes, isWide: true }]} />
+      </Section>
+    </Box>
+  );
+};

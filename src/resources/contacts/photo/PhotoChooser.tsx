@@ -1,0 +1,67 @@
+import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useRef, useState, type ReactNode } from 'react';
+import { imageProblem } from '#domain/rules/uploads.ts';
+import { CameraDialog } from './CameraDialog.tsx';
+
+interface PhotoChooserProps {
+  onPhoto: (photo: File) => void;
+  isBusy?: boolean;
+  /** Why the last photo could not be kept. */
+  error?: string | undefined;
+  size?: 'small' | 'medium';
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** A photo by camera or from a file; a file that is no image or is too large is refused with its sentence (spec §5). */
+export const PhotoChooser = ({ onPhoto, isBusy = false, error, size = 'medium', children }: PhotoChooserProps) => {
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const found = imageProblem(file);
+    setProblem(found);
+    if (!found) onPhoto(file);
+  };
+  const shown = problem ?? error;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" size={size} startIcon={<PhotoCameraOutlined />} onClick={() => setCameraOpen(true)} disabled={isBusy}>
+          Take Photo
+        </Button>
+        <Button variant="outlined" size={size} startIcon={<UploadFileOutlined />} onClick={() => input.current?.click()} loading={isBusy}>
+          Upload Photo
+        </Button>
+        {children}
+      </Box>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Profile photo"
+        onChange={({ target }) => {
+          choose(target.files?.[0]);
+          // So that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      {shown && <Alert severity="error">{shown}</Alert>}
+      {isCameraOpen && (
+        <CameraDialog
+          onPhoto={(photo) => {
+            setCameraOpen(false);
+            choose(photo);
+          }}
+          onClose={() => setCameraOpen(false)}
+        />
+      )}
+    </Box>
+  );
+};

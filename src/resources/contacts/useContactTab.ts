@@ -1,0 +1,30 @@
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#src/paths.ts';
+
+export const contactTabs = ['information', 'memberships', 'purchases'] as const;
+export type ContactTab = (typeof contactTabs)[number];
+
+/** Navigation options that open the contact at this tab. */
+export const atTab = (tab: ContactTab) => ({ state: { tab } });
+
+/**
+ * Spec §2: a membership in the URL selects the Memberships tab, an invoice the Purchase History, else the tab of the
+ * navigation state counts, else it is Contact Information.
+ */
+export const useContactTab = () => {
+  const { id = '', membershipId, invoiceId } = useParams();
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const open = (tab: ContactTab) => {
+    const to = paths.contacts.show(id);
+    void navigate(to, { ...atTab(tab), replace: pathname === to });
+  };
+  return { tab: tabOf({ membershipId, invoiceId, state }), open };
+};
+
+const tabOf = ({ membershipId, invoiceId, state }: { membershipId?: string | undefined; invoiceId?: string | undefined; state: unknown }): ContactTab => {
+  if (membershipId) return 'memberships';
+  if (invoiceId) return 'purchases';
+  const given: unknown = state && typeof state === 'object' && 'tab' in state ? state.tab : undefined;
+  return contactTabs.find((tab) => tab === given) ?? 'information';
+};

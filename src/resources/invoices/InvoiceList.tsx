@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
+import { invoiceStatusLabel, invoiceTone } from '#domain/rules/invoiceStatus.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import type { Column } from '#src/custom/ui/column.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ExportButton } from '#src/custom/ui/export/ExportButton.tsx';
+import { ListPage } from '#src/custom/ui/ListPage.tsx';
+import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { PersonCell } from '#src/custom/ui/PersonCell.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { paths } from '#src/paths.ts';
+import { invoiceCsv } from './invoiceCsv.ts';
+
+/** Spec §2, Invoices. */
+export const InvoiceList = () => (
+  <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
+    <ListPage
+      resource="invoices"
+      title="Invoices"
+      subtitle="Manage invoices and billing for your location"
+      sort={newestFirst}
+      noun="invoices"
+      errorText="Failed to fetch invoices"
+      actions={<ExportButton noun="invoices" columns={invoiceCsv} />}
+      toolbar={<SearchBox placeholder="Search by customer name, email, phone, invoice ID, or total..." label="Search invoices" />}
+    >
+      <RecordTable<InvoiceRow> label="Invoices" columns={columns} rowTo={({ id }) => paths.invoices.show(id)} empty={empty} />
+    </ListPage>
+  </RequireLocation>
+);
+
+/** Spec §2: what was bought, and below it what the description adds. */
+const Description = ({ invoice }: { invoice: InvoiceRow }) => (
+  <Box component="span" sx={{ minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
+      {invoiceRowLabel(invoice)}
+    </Box>
+    <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      {invoiceRowText(invoice)}
+    </Typography>
+  </Box>
+);
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+const columns: readonly Column<InvoiceRow>[] = [
+  { label: 'Customer', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },
+  { label: 'Description', cell: (invoice) => <Description invoice={invoice} /> },
+  {
+    label: 'Status',
+    sortBy: 'status',
+    cell: ({ status }) => <StatusBadge tone={invoiceTone(status)} label={invoiceStatusLabel(status)} />,
+  },
+  {
+    label: 'Total',
+    sortBy: 'total',
+    align: 'right',
+    cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} />,
+  },
+  {
+    label: 'Amount Due',
+    sortBy: 'due',
+    align: 'right',
+    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} tone={due > 0 ? 'error' : 'success'} />,
+  },
+  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+];
+
+const empty = {
+  title: 'No invoices found',
+  searching: 'No invoices match your search criteria.',
+  otherwise: 'Invoices will appear here as memberships and items are sold.',
+};

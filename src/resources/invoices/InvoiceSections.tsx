@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { longDate } from '#domain/rules/dateText.ts';
+import { invoiceStatusLabel, invoiceTone } from '#domain/rules/invoiceStatus.ts';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { FinancialSummary } from './FinancialSummary.tsx';
+import { LineItems } from './LineItems.tsx';
+import { PaymentHistory } from './PaymentHistory.tsx';
+
+/** The sections of spec §2, in its order; payments and description only where there are any. */
+export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
+  <>
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+      <Section title="Invoice Summary">
+        <DescriptionList
+          items={[
+            { label: 'Status', value: <StatusBadge tone={invoiceTone(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
+            { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+          ]}
+        />
+      </Section>
+      <Section title="Customer Information">
+        <DescriptionList items={customer(invoice)} />
+      </Section>
+    </Box>
+    <LineItems invoice={invoice} />
+    <FinancialSummary invoice={invoice} />
+    {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} />}
+    {invoice.description && (
+      <Section title="Description">
+        <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
+      </Section>
+    )}
+  </>
+);
+
+const customer = ({ contact, location, company }: InvoiceRecord) => [
+  { label: 'Name', value: contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown' },
+  { label: 'Email', value: contact?.email },
+  ...(contact?.phone ? [{ label: 'Phone', value: displayPhone(contact.phone) }] : []),
+  ...(location ? [{ label: 'Location', value: location.name }] : []),
+  ...(company ? [{ label: 'Company', value: company.name }] : []),
+];

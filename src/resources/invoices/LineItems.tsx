@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
+import { lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import type { Column } from '#src/custom/ui/column.ts';
+import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+
+/** What was sold. */
+export const LineItems = ({ invoice: { metadata, currency } }: { invoice: InvoiceRecord }) => (
+  <Section title="Line Items" isFlush>
+    {metadata.lineItems.length > 0 ? (
+      <PlainTable label="Line Items" columns={columns(currency)} rows={metadata.lineItems.map(numbered)} />
+    ) : (
+      <Typography color="text.secondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+        This invoice has no line items.
+      </Typography>
+    )}
+  </Section>
+);
+
+type Line = InvoiceLineItem & { id: number };
+
+/** Lines have no id of their own, only their place. */
+const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
+
+const columns = (currency: string): readonly Column<Line>[] => [
+  { label: 'Item', cell: (line) => <Item line={line} /> },
+  { label: 'Type', cell: ({ type }) => lineItemTypeLabel(type) },
+  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
+  { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },
+  { label: 'Total', align: 'right', cell: ({ total }) => <MoneyField amount={total} currency={currency} /> },
+];
+
+const Item = ({ line: { name, description } }: { line: InvoiceLineItem }) => (
+  <>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {name}
+    </Box>
+    {description && (
+      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+        {description}
+      </Typography>
+    )}
+  </>
+);

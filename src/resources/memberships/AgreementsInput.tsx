@@ -1,0 +1,27 @@
+import type { AgreementSummary } from '#domain/contract/agreements.ts';
+import { ChoicesInput } from '#src/custom/ui/ChoicesInput.tsx';
+import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { Wide } from '#src/custom/ui/Wide.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAgreementOffers } from './useOffers.ts';
+
+/** Which agreements go with a plan. Those bound already stay in the list wherever they live. */
+export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSummary[] }) => {
+  const { agreements, isPending, error, refetch } = useAgreementOffers();
+  const elsewhere = bound.filter(({ id }) => !agreements.some((agreement) => agreement.id === id));
+  return (
+    <FormSection title="Agreements" text="Documents that go with this membership.">
+      <Wide>
+        {error && <ErrorState text={messageFrom(error, 'Failed to fetch agreements')} onRetry={() => void refetch()} />}
+        <ChoicesInput
+          source="agreementIds"
+          label="Agreements"
+          choices={[...elsewhere, ...agreements]}
+          isLoading={isPending}
+          noneText="No agreements found"
+        />
+      </Wide>
+    </FormSection>
+  );
+};

@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useCharges, useChargesChanged } from './useCharges.ts';
+import { useSalesItemOffers } from './useOffers.ts';
+
+/** Spec §4: on edit a newly chosen sales item is attached at once, at the current count. Nothing is removed here. */
+export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
+  <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership's page.">
+    <ScreenState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">
+      {(charges) => (
+        <>
+          {charges.map(({ id, salesItem }) => (
+            <Box key={id} sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
+              <span>{salesItem.name}</span>
+              <span className="tabular">{formatMoney(salesItem.price)}</span>
+            </Box>
+          ))}
+          <Picker membershipId={membershipId} taken={charges.map(({ salesItemId }) => salesItemId)} />
+        </>
+      )}
+    </ScreenState>
+  </Section>
+);
+
+const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly string[] }) => {
+  const data = useConsoleData();
+  const { items, isPending } = useSalesItemOffers();
+  const add = useMutation({
+    mutationFn: (item: SalesItem) => data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
+    onSettled: useChargesChanged(membershipId),
+  });
+  return (
+    <>
+      <Autocomplete
+        options={items.filter(({ id }) => !taken.includes(id))}
+        value={null}
+        onChange={(_event, item) => item && add.mutate(item)}
+        loading={isPending}
+        disabled={add.isPending}
+        blurOnSelect
+        noOptionsText="No sales items found"
+        getOptionLabel={({ name, price }) => `${name} (${formatMoney(price)})`}
+        getOptionKey={({ id }) => id}
+        renderInput={(params) => <TextField {...params} label="Add a sales item" />}
+        sx={{ mt: 2 }}
+      />
+      {add.error && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {messageFrom(add.error, 'Failed to add sales item to membership')}
+        </Alert>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { formatMoney } from '#domain/rules/money.ts';
+import { ChoicesInput } from '#src/custom/ui/ChoicesInput.tsx';
+import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { Wide } from '#src/custom/ui/Wide.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useSalesItemOffers } from './useOffers.ts';
+
+/** The sales items that a new plan will charge. */
+export const ChargesInput = () => {
+  const { items, isPending, error, refetch } = useSalesItemOffers();
+  return (
+    <FormSection title="Additional Charges" text="Sales items that are charged with every purchase of this membership.">
+      <Wide>
+        {error && <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />}
+        <ChoicesInput
+          source="salesItemIds"
+          label="Sales Items"
+          choices={items.map(({ id, name, price }) => ({ id, name: `${name} (${formatMoney(price)})` }))}
+          isLoading={isPending}
+          noneText="No sales items found"
+        />
+      </Wide>
+    </FormSection>
+  );
+};

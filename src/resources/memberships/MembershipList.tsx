@@ -1,0 +1,67 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { contractLabel } from '#domain/rules/membershipPlan.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import type { Column } from '#src/custom/ui/column.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ListPage } from '#src/custom/ui/ListPage.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { paths } from '#src/paths.ts';
+import { selectPrompt } from './membershipPage.ts';
+import { priceText } from './membershipText.ts';
+
+/** Spec §2, Memberships. */
+export const MembershipList = () => (
+  <RequireLocation feature="memberships" prompt={selectPrompt}>
+    <ListPage
+      resource="memberships"
+      title="Memberships"
+      subtitle="Manage your membership plans and pricing"
+      actions={<AddMembership />}
+      banner={<SuccessBanner />}
+      sort={newestFirst}
+      noun="memberships"
+      errorText="Failed to load memberships"
+      toolbar={<SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />}
+    >
+      <RecordTable<MembershipRow> label="Memberships" columns={columns} rowTo={({ id }) => paths.memberships.show(id)} empty={empty} />
+    </ListPage>
+  </RequireLocation>
+);
+
+const AddMembership = () => (
+  <Button component={Link} to={paths.memberships.add} variant="contained" startIcon={<Add />}>
+    Add Membership
+  </Button>
+);
+
+const NameCell = ({ plan }: { plan: MembershipRow }) => (
+  <>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {plan.name}
+    </Box>
+    <Typography component="span" variant="body2" color="text.secondary">
+      {contractLabel(plan)}
+    </Typography>
+  </>
+);
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+const columns: readonly Column<MembershipRow>[] = [
+  { label: 'Membership', sortBy: 'name', cell: (plan) => <NameCell plan={plan} /> },
+  { label: 'Price', cell: priceText },
+  { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+];
+
+const empty = {
+  title: 'No memberships found',
+  searching: 'No memberships match your search criteria.',
+  otherwise: 'Create your first membership to get started.',
+};

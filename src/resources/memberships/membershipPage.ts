@@ -1,0 +1,12 @@
+import { paths } from '#src/paths.ts';
+
+export const selectPrompt = 'Select a location to view and manage memberships';
+
+/** What the pages of one plan have in common: their way back and their words for a failure (spec §8). */
+export const membershipPage = {
+  resource: 'memberships',
+  title: 'Membership',
+  back: { to: paths.memberships.list, label: 'Back to Memberships' },
+  errorText: (message: string) => `Error loading membership: ${message}`,
+  fallback: 'Failed to load membership',
+};

@@ -1,0 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+
+const keyOf = (membershipId: string) => ['memberships', 'salesItems', membershipId];
+
+/** The additional charges of a plan. */
+export const useCharges = (membershipId: string) => {
+  const data = useConsoleData();
+  return useQuery({ queryKey: keyOf(membershipId), queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal) });
+};
+
+/** Reads them again, after one was added, changed or removed. */
+export const useChargesChanged = (membershipId: string) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: keyOf(membershipId) });
+};

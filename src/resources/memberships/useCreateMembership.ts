@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import type { MembershipForm } from './membershipForm.ts';
+
+/**
+ * Spec §4: makes the plan, then attaches each chosen sales item, one by one, required and at 0. Gives the ids of those
+ * that could not be attached; throws when there is no plan.
+ */
+export const useCreateMembership = () => {
+  const dataProvider = useConsoleData();
+  const queryClient = useQueryClient();
+  return async ({ salesItemIds, ...plan }: MembershipForm): Promise<string[]> => {
+    const { data } = await dataProvider.create<MembershipRecord>('memberships', { data: plan });
+    const failed: string[] = [];
+    for (const salesItemId of salesItemIds) {
+      try {
+        await dataProvider.addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 });
+      } catch {
+        failed.push(salesItemId);
+      }
+    }
+    await queryClient.invalidateQueries({ queryKey: ['memberships', 'getList'] });
+    return failed;
+  };
+};

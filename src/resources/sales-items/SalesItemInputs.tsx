@@ -1,0 +1,35 @@
+import { BooleanInput, NumberInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
+import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
+import { Wide } from '#src/custom/ui/Wide.tsx';
+
+/** The fields of a sales item, for adding and for editing. */
+export const SalesItemInputs = () => {
+  const isPhysical: unknown = useWatch({ name: 'isPhysicalItem' });
+  return (
+    <>
+      <FormSection title="Item">
+        <TextInput source="name" label="Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
+        <PriceInput source="price" label="Price" isRequired parse={numberOrZero} />
+        <Wide>
+          <TextInput source="description" label="Description" multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
+        </Wide>
+      </FormSection>
+      <FormSection title="Inventory" text="A physical item is counted; a sale takes from its stock.">
+        <BooleanInput source="isPhysicalItem" label="Physical item" />
+        {isPhysical === true && (
+          <NumberInput source="inventoryQuantity" label="Inventory Quantity" isRequired min={0} max={inventoryMax} step={1} parse={numberOrZero} />
+        )}
+      </FormSection>
+      <FormSection title="Availability">
+        <BooleanInput source="isActive" label="Active" helperText="An inactive item cannot be sold." />
+        <BooleanInput source="isPublished" label="Published" helperText="An unpublished item can still be sold at the till." />
+      </FormSection>
+    </>
+  );
+};
+
+/** Spec §5: number inputs parse to a number, else 0. */
+const numberOrZero = (text: string) => Number.parseFloat(text) || 0;

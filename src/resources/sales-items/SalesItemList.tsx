@@ -1,0 +1,70 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { ActiveBadge } from '#src/custom/ui/ActiveBadge.tsx';
+import type { Column } from '#src/custom/ui/column.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ListPage } from '#src/custom/ui/ListPage.tsx';
+import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { PublishedBadge } from '#src/custom/ui/PublishedBadge.tsx';
+import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import { paths } from '#src/paths.ts';
+import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
+
+/** Spec §2, Sales items. */
+export const SalesItemList = () => (
+  <RequireLocation feature="sales-items" prompt={selectPrompt}>
+    <ListPage
+      resource="sales-items"
+      title="Sales Items"
+      subtitle="Manage your products and services for sale"
+      actions={<AddSalesItem />}
+      banner={<SuccessBanner />}
+      sort={newestFirst}
+      noun="items"
+      errorText="Failed to fetch sales items"
+      toolbar={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}
+    >
+      <RecordTable<SalesItem> label="Sales items" columns={columns} rowTo={({ id }) => paths.salesItems.show(id)} empty={empty} />
+    </ListPage>
+  </RequireLocation>
+);
+
+const AddSalesItem = () => (
+  <Button component={Link} to={paths.salesItems.add} variant="contained" startIcon={<Add />}>
+    Add Sales Item
+  </Button>
+);
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+const columns: readonly Column<SalesItem>[] = [
+  { label: 'Item', sortBy: 'name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    label: 'Description',
+    cell: ({ description }) => (
+      <Typography component="span" variant="body2" color="text.secondary" sx={twoLines}>
+        {description}
+      </Typography>
+    ),
+  },
+  { label: 'Price', sortBy: 'price', align: 'right', cell: ({ price }) => <MoneyField amount={price} /> },
+  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { label: 'Published', cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} /> },
+  { label: 'Type', cell: typeText },
+  { label: 'Inventory', align: 'right', cell: inventoryText },
+  { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+];
+
+const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const;
+
+const empty = {
+  title: 'No sales items found',
+  searching: 'No sales items match your search criteria.',
+  otherwise: 'Create your first sales item to get started.',
+};

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { abreast, booksOf, statuses, tillOf, type Books } from '#tests/support/sales.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+let make: ReturnType<typeof builders>;
+let books: Books;
+let contactId: string;
+let till: ReturnType<typeof tillOf>;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+  make = builders(server, gym);
+  books = booksOf(server.database, gym.companyId);
+  contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley', email: 'ann@oak.test', phone: '3035550100' });
+  till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
+});
+afterAll(() => server.close());
+
+const stocked = (inventory_quantity: number, change = {}) =>
+  make.salesItem({ is_physical_item: true, inventory_quantity, ...change });
+const one = (salesItemId: string, quantity = 1) => [{ salesItemId, quantity }];
+const never = '01900000-0000-7000-8000-000000000000';
+
+describe('a cash sale', () => {
+  test('writes a paid invoice with its lines and payment, and takes the stock', async () => {
+    const bottle = await stocked(10, { name: 'Bottle', price_cents: 1_250, description: 'Half a litre' });
+    const pass = await make.salesItem({ name: 'Guest Pass', price_cents: 501 });
+    const { status, body } = await till.cash([...one(bottle, 2), ...one(pass)]);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      success: true,
+      invoice: { contactId, locationId: gym.locationId, status: 'paid', subtotal: 30.01, tax: 2.4, total: 32.41, paid: 32.41, due: 0, currency: 'USD' },
+      payment: { amount: 32.41, method: 'cash', status: 'completed' },
+    });
+    expect(body.invoice.metadata.lineItems).toEqual([
+      { name: 'Bottle', description: 'Half a litre', type: 'sales_item', quantity: 2, price: 12.5, total: 25 },
+      { name: 'Guest Pass', description: null, type: 'sales_item', quantity: 1, price: 5.01, total: 5.01 },
+    ]);
+    expect(body.invoice.description).toBe('Sales items purchase: Bottle × 2, Guest Pass');
+    expect(await books.invoice(body.invoice.id)).toMatchObject({
+      customer_first_name: 'Ann', customer_email: 'ann@oak.test', customer_phone: '3035550100',
+      company_name: gym.companyName, notes: 'Point of Sale Transaction', created_by: gym.users.point_of_sale.id,
+    });
+    expect(await books.stock(bottle)).toBe(8);
+    expect(await books.stock(pass)).toBe(0);
+  });
+
+  test('the same item twice in one request counts once against stock, as one line', async () => {
+    const towel = await stocked(5);
+    const { status, body } = await till.cash([...one(towel, 2), ...one(towel, 3)]);
+    expect(status).toBe(201);
+    expect(body.invoice.metadata.lineItems).toMatchObject([{ quantity: 5 }]);
+    expect(await books.stock(towel)).toBe(0);
+    const scarce = await stocked(5);
+    expect((await till.cash([...one(scarce, 3), ...one(scarce, 3)])).status).toBe(409);
+    expect(await books.stock(scarce)).toBe(5);
+  });
+
+  test('unpublished is sold, inactive is 409 by name, archived is 404', async () => {
+    expect((await till.cash(one(await make.salesItem({ is_published: false })))).status).toBe(201);
+    const inactive = await make.salesItem({ name: 'Old Shirt', is_active: false });
+    expect(await till.cash(one(inactive))).toMatchObject({ status: 409, body: { message: 'Old Shirt is inactive and cannot be sold' } });
+    const archived = await make.salesItem({ archived_at: new Date() });
+    expect(await till.cash(one(archived))).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
+  });
+
+  test('409 names the item that is out of stock, and nothing of the cart is taken', async () => {
+    const plenty = await stocked(9);
+    const few = await stocked(2, { name: 'Foam Roller' });
+    const reply = await till.cash([...one(plenty), ...one(few, 3)]);
+    expect(reply).toMatchObject({ status: 409, body: { message: 'Only 2 of Foam Roller are in stock' } });
+    await till.cash(one(few, 2));
+    expect((await till.cash(one(few))).body.message).toBe('Foam Roller is out of stock');
+    expect(await books.stock(plenty)).toBe(9);
+  });
+
+  test('a sale does not touch the item’s updatedAt, and later edits do not change an old invoice', async () => {
+    const item = await stocked(3, { name: 'Shaker', price_cents: 900 });
+    const readItem = () =>
+      server.database.scoped([gym.companyId], (tx) => tx.selectFrom('sales_items').selectAll().where('id', '=', item).executeTakeFirstOrThrow());
+    const before = await readItem();
+    const { body } = await till.cash(one(item));
+    expect((await readItem()).updated_at).toEqual(before.updated_at);
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('sales_items').set({ name: 'Renamed', price_cents: 1 }).where('id', '=', item).execute(),
+    );
+    const { body: read } = await gym.by.operator.get(`/invoices/${body.invoice.id}`);
+    expect(read.invoice.metadata.lineItems).toMatchObject([{ name: 'Shaker', price: 9 }]);
+    expect(read.payments).toMatchObject([{ amount: 9.72, method: 'cash', status: 'completed' }]);
+  });
+
+  test.each([
+    ['no items', { items: [] }, 'The cart is empty'],
+    ['a quantity of zero', { items: [{ salesItemId: never, quantity: 0 }] }, 'Quantity must be a whole number from 1 to 10000'],
+    ['half a piece', { items: [{ salesItemId: never, quantity: 0.5 }] }, 'Quantity must be a whole number from 1 to 10000'],
+    ['cash and card', { stripePayment: true }, 'Choose either paymentMethod cash or stripePayment true'],
+    ['neither', { paymentMethod: undefined }, 'Choose either paymentMethod cash or stripePayment true'],
+    ['no customer', { contactId: undefined }, 'Contact is required'],
+  ])('bad input is 400: %s', async (_case, change, message) => {
+    const body = { contactId, locationId: gym.locationId, items: one(never), paymentMethod: 'cash', ...change };
+    expect(await gym.by.point_of_sale.post('/sales-items/purchase', { body })).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test('a total that no invoice can hold is 400', async () => {
+    const dear = await make.salesItem({ price_cents: 99_999_999 });
+    expect(await till.cash(one(dear, 10_000))).toMatchObject({ status: 400, body: { message: 'The total is too large for one invoice' } });
+  });
+
+  test('another company’s contact, item and location are 404, as ids that never were', async () => {
+    const theirs = builders(server, rival);
+    const item = await make.salesItem();
+    const call = async (change: object) => {
+      const body = { contactId, locationId: gym.locationId, items: one(item), paymentMethod: 'cash', ...change };
+      const reply = await gym.by.admin.post('/sales-items/purchase', { body });
+      return { status: reply.status, body: reply.body };
+    };
+    const cases: [object, object][] = [
+      [{ contactId: await theirs.contact() }, { contactId: never }],
+      [{ items: one(await theirs.salesItem()) }, { items: one(never) }],
+      [{ locationId: rival.locationId }, { locationId: never }],
+    ];
+    for (const [foreign, absent] of cases) {
+      expect((await call(foreign)).status).toBe(404);
+      expect(await call(foreign)).toEqual(await call(absent));
+    }
+    const elsewhere = await make.salesItem({ location_id: gym.otherLocationId });
+    expect((await call({ items: one(elsewhere) })).status).toBe(404);
+  });
+});
+
+describe('many at once', () => {
+  test('1,000 sales of 50 pieces at 100 at a time: 50 sold, 950 refused by name of the item, no 5xx, stock 0', async () => {
+    const scarce = await stocked(50, { name: 'Launch Shirt' });
+    const replies = await abreast(1_000, 100, () => till.cash(one(scarce)));
+    expect(statuses(replies)).toEqual({ 201: 50, 409: 950 });
+    const refusals = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.message));
+    expect([...refusals]).toEqual(['Launch Shirt is out of stock']);
+    expect(await books.stock(scarce)).toBe(0);
+  });
+
+  test('1,000 two-item carts, half of them in reverse order: all sold', async () => {
+    const [left, right] = [await stocked(1_000), await stocked(1_000)];
+    const replies = await abreast(1_000, 100, (index) =>
+      till.cash(index % 2 ? [...one(left), ...one(right)] : [...one(right), ...one(left)]),
+    );
+    expect(statuses(replies)).toEqual({ 201: 1_000 });
+    expect([await books.stock(left), await books.stock(right)]).toEqual([0, 0]);
+  });
+
+  test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
+    const item = await stocked(500);
+    const before = (await books.invoices()).length;
+    const atOnce = await abreast(100, 100, () => till.cash(one(item), 'hundred'));
+    const inTurn = await abreast(100, 1, () => till.cash(one(item), 'hundred'));
+    expect(new Set([...atOnce, ...inTurn].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(atOnce[0]?.status).toBe(201);
+    expect(await books.stock(item)).toBe(499);
+    expect((await books.invoices()).length).toBe(before + 1);
+  });
+
+  test('one key with another body is 422, and another company’s use of the same key is its own', async () => {
+    const item = await stocked(5);
+    await till.cash(one(item), 'shared');
+    expect((await till.cash(one(item, 2), 'shared')).status).toBe(422);
+    expect(await books.stock(item)).toBe(4);
+    const theirs = builders(server, rival);
+    const theirTill = tillOf(rival.by.point_of_sale, rival.locationId, await theirs.contact());
+    expect((await theirTill.cash(one(await theirs.salesItem()), 'shared')).status).toBe(201);
+  });
+});

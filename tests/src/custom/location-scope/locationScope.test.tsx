@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const denver = aLocation();
+const chicago = aLocation({ name: 'Iron Peak Chicago', city: 'Chicago', state: 'IL' });
+const at = (firstName: string) => ({ checkins: [aCheckin({}, aContact({ firstName }))], pagination: aPage(1) });
+
+test('Selected location defaults to the first available location after loading', async () => {
+  renderConsole('/checkins', { 'GET /checkins': () => at('Maya') }, { locations: [denver, chicago] });
+  expect(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' })).toBeVisible();
+});
+
+test('The location selector shows the name, the company name, the access label, and city and state', async () => {
+  const { user } = renderConsole(
+    '/checkins',
+    { 'GET /checkins': () => at('Maya') },
+    { level: 'manager', locations: [denver, { location: chicago, level: 'point_of_sale' }] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' }));
+  const entry = screen.getByRole('menuitemradio', { name: /Iron Peak Chicago/ });
+  expect(entry).toHaveTextContent('Iron Peak Fitness · POS');
+  expect(entry).toHaveTextContent('Chicago, IL');
+  expect(screen.getByRole('menuitemradio', { name: /Iron Peak Denver/ })).toBeChecked();
+});
+
+test("Switching the location never shows the old location's rows, and is remembered for the tab", async () => {
+  const slow = later<unknown>();
+  const { user } = renderConsole(
+    '/checkins',
+    { 'GET /checkins': ({ query }) => (query.get('locationId') === chicago.id ? slow.promise : at('Maya')) },
+    { locations: [denver, chicago] },
+  );
+  expect(await screen.findByText('Maya Okafor')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Location: Iron Peak Denver' }));
+  await user.click(screen.getByRole('menuitemradio', { name: /Iron Peak Chicago/ }));
+  expect(await screen.findByText('Track member facility access for Iron Peak Chicago')).toBeVisible();
+  expect(screen.queryByText('Maya Okafor')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
+  slow.settle(at('Noah'));
+  expect(await screen.findByText('Noah Okafor')).toBeVisible();
+  expect(JSON.stringify(sessionStorage)).toContain(chicago.id);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['token', 'user']);
+});
+
+test('A page number belongs to the location it was chosen at', async () => {
+  const { user } = renderConsole(
+    '/checkins?page=2',
+    { 'GET /checkins': () => ({ checkins: Array.from({ length: 10 }, () => aCheckin()), pagination: aPage(23) }) },
+    { locations: [denver, chicago] },
+  );
+  await screen.findByText('Page 2 of 3 (23 check-ins)');
+  await user.click(screen.getByRole('button', { name: 'Location: Iron Peak Denver' }));
+  await user.click(screen.getByRole('menuitemradio', { name: /Iron Peak Chicago/ }));
+  expect(await screen.findByText('Page 1 of 3 (23 check-ins)')).toBeVisible();
+});
+
+test("Screens that depend on a location show 'Select a Location' when there is none", async () => {
+  renderConsole('/checkins', {}, { locations: [] });
+  expect(await screen.findByRole('heading', { name: 'Select a Location' })).toBeVisible();
+});
+
+test("A list error shows 'Error loading locations', and the way to try again", async () => {
+  let isAway = true;
+  const { user } = renderConsole('/reports', {
+    'GET /locations': () => (isAway ? answer(503, { message: 'away' }) : { companyLocations: [], directLocationAccess: [] }),
+  });
+  expect(await screen.findAllByText('Error loading locations')).toHaveLength(2);
+  isAway = false;
+  await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('Error loading locations')).not.toBeInTheDocument());
+});
+
+test('A page the level cannot use keeps its URL and says which level, which location, and whether another would allow it', async () => {
+  const { user } = renderConsole('/reports', {}, { level: 'operator', locations: [denver, { location: chicago, level: 'manager' }] });
+  expect(await screen.findByRole('heading', { name: 'Reports is not available' })).toBeVisible();
+  expect(screen.getByText(/Your access level at Iron Peak Denver is Operator, which cannot access Reports/)).toBeVisible();
+  expect(window.location.pathname).toBe('/reports');
+  await user.click(screen.getByRole('button', { name: 'Switch to Iron Peak Chicago (Manager)' }));
+  expect(await screen.findByRole('heading', { name: 'Reports' })).toBeVisible();
+});
+
+test('Without another location that would allow it, the page says so', async () => {
+  renderConsole('/settings', {}, { level: 'manager' });
+  expect(await screen.findByText(/None of your other locations would allow it/)).toBeVisible();
+});

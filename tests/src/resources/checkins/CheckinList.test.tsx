@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+/** The rows below the head, once they have come. */
+const rows = async () => {
+  await screen.findAllByText('Front Desk');
+  return screen.getAllByRole('row').slice(1);
+};
+const one = () => ({ checkins: [aCheckin()], pagination: aPage(1) });
+const none = () => ({ checkins: [], pagination: aPage(0) });
+const many = () => ({ checkins: Array.from({ length: 10 }, () => aCheckin()), pagination: aPage(23) });
+const open = (answers: () => unknown, path = '/checkins') => renderConsole(path, { 'GET /checkins': answers });
+const asked = (api: { to: (name: string) => { query: URLSearchParams }[] }) => Object.fromEntries(api.to('GET /checkins').at(-1)?.query ?? []);
+
+test("Title 'Check-ins', subtitle 'Track member facility access for {location name}'", async () => {
+  open(one);
+  expect(await screen.findByRole('heading', { name: 'Check-ins' })).toBeVisible();
+  expect(screen.getByText('Track member facility access for Iron Peak Denver')).toBeVisible();
+});
+
+test('Columns: Member, Door, Check-in Time in the location’s time, and Status', async () => {
+  open(one);
+  const [row] = await rows();
+  const cells = within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+  expect(cells).toEqual(['MOMaya Okaformaya@example.test', 'Front Desk', 'Jan 5, 3:04 PM', 'Allowed']);
+});
+
+test('Denied rows also show the reason', async () => {
+  open(() => ({ checkins: [aCheckin({ accessGranted: false, reason: 'Membership has expired' })], pagination: aPage(1) }));
+  expect(await screen.findByText('Denied')).toBeVisible();
+  expect(screen.getByText('Membership has expired')).toBeVisible();
+});
+
+test('Default checkinTime descending, ten a page, at the selected location', async () => {
+  const denver = aLocation();
+  const { api } = renderConsole('/checkins', { 'GET /checkins': one }, { locations: [denver] });
+  await rows();
+  expect(asked(api)).toEqual({ page: '1', limit: '10', sortBy: 'checkinTime', sortOrder: 'desc', locationId: denver.id });
+  expect(screen.getByRole('columnheader', { name: 'Check-in Time' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('Clicking the active sort column toggles direction; a new column starts ascending, except checkinTime', async () => {
+  const { user, api } = open(many);
+  const click = (name: string) => user.click(screen.getByRole('button', { name }));
+  await rows();
+  await click('Check-in Time');
+  await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'checkinTime', sortOrder: 'asc' }));
+  await click('Member');
+  await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'contactFirstName', sortOrder: 'asc' }));
+  await click('Status');
+  await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'accessGranted', sortOrder: 'asc' }));
+  await click('Check-in Time');
+  await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'checkinTime', sortOrder: 'desc' }));
+});
+
+test('Pagination (Previous/Next, "Page X of N (total check-ins)") and any sort change returns to page 1', async () => {
+  const { user, api } = open(many);
+  expect(await screen.findByText('Page 1 of 3 (23 check-ins)')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2 of 3 (23 check-ins)')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Status' }));
+  await waitFor(() => expect(asked(api)).toMatchObject({ page: '1', sortBy: 'accessGranted' }));
+});
+
+test('Pagination appears with more than one page only', async () => {
+  open(one);
+  await rows();
+  expect(screen.queryByRole('button', { name: 'Next' })).not.toBeInTheDocument();
+});
+
+test('The result filter offers All Results, Access Granted and Access Denied, and returns to page 1', async () => {
+  const { user, api } = open(many, '/checkins?page=2');
+  expect(await screen.findByText('Page 2 of 3 (23 check-ins)')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Result' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Results', 'Access Granted', 'Access Denied']);
+  await user.click(screen.getByRole('option', { name: 'Access Denied' }));
+  await waitFor(() => expect(asked(api)).toMatchObject({ accessGranted: 'denied', page: '1' }));
+});
+
+test('Searches are debounced 300 ms, reset to page 1 and can be cleared', async () => {
+  const { user, api } = open(many, '/checkins?page=2');
+  await rows();
+  const box = screen.getByPlaceholderText('Search check-ins by member name or email...');
+  await user.type(box, 'maya');
+  await waitFor(() => expect(asked(api)).toMatchObject({ search: 'maya', page: '1' }));
+  expect(api.to('GET /checkins').map(({ query }) => query.get('search'))).toEqual([null, 'maya']);
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(asked(api)).not.toHaveProperty('search'));
+  expect(box).toHaveValue('');
+});
+
+test('An older answer never replaces a newer one', async () => {
+  const slow = later<unknown>();
+  const of = (firstName: string) => ({ checkins: [aCheckin({}, aContact({ firstName }))], pagination: aPage(1) });
+  const { user } = renderConsole('/checkins', {
+    'GET /checkins': ({ query }) => {
+      if (query.get('search') === 'old') return slow.promise;
+      return of(query.get('search') === 'new' ? 'Newer' : 'Maya');
+    },
+  });
+  await rows();
+  const box = screen.getByRole('searchbox');
+  await user.type(box, 'old');
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
+  await user.clear(box);
+  await user.type(box, 'new');
+  expect(await screen.findByText('Newer Okafor')).toBeVisible();
+  slow.settle(of('Older'));
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+  expect(screen.queryByText('Older Okafor')).not.toBeInTheDocument();
+});
+
+test('Loading shows 5 skeleton rows', async () => {
+  open(() => new Promise(() => undefined));
+  expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
+});
+
+test("Empty: 'No check-ins found' with 'Check-ins will appear here as members access the facility.'", async () => {
+  open(none);
+  expect(await screen.findByText('No check-ins found')).toBeVisible();
+  expect(screen.getByText('Check-ins will appear here as members access the facility.')).toBeVisible();
+});
+
+test("Empty while searching: 'No check-ins match your search criteria.'", async () => {
+  open(none, `/checkins?filter=${encodeURIComponent('{"search":"zzz"}')}`);
+  expect(await screen.findByText('No check-ins match your search criteria.')).toBeVisible();
+});
+
+test('An error banner shows on failure, with the server’s message and a way to try again', async () => {
+  let isAway = true;
+  const { user } = open(() => (isAway ? answer(503, { message: 'The database is away' }) : one()));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Maya Okafor')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('Back brings back the page before, not the last one seen', async () => {
+  const { user } = open(many);
+  await screen.findByText('Page 1 of 3 (23 check-ins)');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Page 2 of 3 (23 check-ins)');
+  window.history.back();
+  expect(await screen.findByText('Page 1 of 3 (23 check-ins)')).toBeVisible();
+});

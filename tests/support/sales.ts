@@ -1,0 +1,54 @@
+import type { Database } from '#server/db/database.ts';
+import type { Caller, Reply } from './server.ts';
+
+/** What a company's books say, for tests that count. */
+export function booksOf(database: Database, companyId: string) {
+  const scoped: Database['scoped'] = (_companies, work) => database.scoped([companyId], work);
+  return {
+    invoices: () => scoped([], (tx) => tx.selectFrom('invoices').selectAll().orderBy('id').execute()),
+    invoice: (id: string) => scoped([], (tx) => tx.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    lines: (id: string) => scoped([], (tx) => tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', id).orderBy('position').execute()),
+    payments: (id?: string) =>
+      scoped([], (tx) => {
+        const all = tx.selectFrom('payments').selectAll().orderBy('id');
+        return (id ? all.where('invoice_id', '=', id) : all).execute();
+      }),
+    stock: async (itemId: string) => {
+      const row = await scoped([], (tx) => tx.selectFrom('sales_items').select('inventory_quantity').where('id', '=', itemId).executeTakeFirstOrThrow());
+      return row.inventory_quantity;
+    },
+    memberships: (contactId: string) =>
+      scoped([], (tx) => tx.selectFrom('contact_memberships').selectAll().where('contact_id', '=', contactId).orderBy('id').execute()),
+  };
+}
+export type Books = ReturnType<typeof booksOf>;
+
+export interface CartLine {
+  salesItemId: string;
+  quantity: number;
+}
+
+/** The till's two calls; a key makes the call one that may be repeated. */
+export const tillOf = (caller: Caller, locationId: string, contactId: string) => {
+  const sell = (how: object) => (items: CartLine[], key?: string) =>
+    caller.post('/sales-items/purchase', {
+      body: { contactId, locationId, items, notes: 'Point of Sale Transaction', ...how },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  return { cash: sell({ paymentMethod: 'cash' }), card: sell({ stripePayment: true }) };
+};
+
+/** Runs `count` calls, so many at a time, and answers them in order. */
+export async function abreast(count: number, width: number, call: (index: number) => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < count; index = next++) replies[index] = await call(index);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return replies;
+}
+
+/** How many replies had which status. */
+export const statuses = (replies: readonly Reply[]): Record<number, number> =>
+  replies.reduce<Record<number, number>>((sums, { status }) => ({ ...sums, [status]: (sums[status] ?? 0) + 1 }), {});

@@ -1,0 +1,140 @@
+import type Stripe from 'stripe';
+import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, stripeId, type StripeEvent } from './shapes.ts';
+import { invalid, missing, Refusal } from './refusal.ts';
+
+/** What becomes of a charge on each of Stripe's test cards: at the counter, and later without the customer. */
+type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';
+const cards: Record<string, { now: Fate; later: Fate }> = {
+  pm_card_visa: { now: 'succeeded', later: 'succeeded' },
+  pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
+  pm_card_chargeCustomerFail: { now: 'succeeded', later: 'declined' },
+  pm_card_authenticationRequired: { now: 'requires_action', later: 'declined' },
+  pm_card_processing: { now: 'processing', later: 'processing' },
+};
+
+const cancellable: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
+const minimum = 50;
+const maximum = 99_999_999;
+
+/** One account's books at the double: everything it was asked to do, and the events it told of it. */
+export function account(name: string) {
+  const intents = new Map<string, Stripe.PaymentIntent>();
+  const charges = new Map<string, Stripe.Charge>();
+  const customers = new Map<string, Stripe.Customer>();
+  const endpoints = new Map<string, Stripe.WebhookEndpoint>();
+  const saved = new Map<string, { card: string; customer: string }>();
+  const events: StripeEvent[] = [];
+  const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge) => void events.push(anEvent(type, object));
+  const intentOf = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
+
+  function createIntent(params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntent {
+    const { amount, customer = null } = params;
+    if (!Number.isInteger(amount) || amount < minimum) throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+    if (amount > maximum) throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
+    if (customer !== null && !customers.has(customer)) throw missing('customer', customer);
+    const intent = anIntent({
+      amount,
+      currency: params.currency,
+      customer,
+      metadata: (params.metadata || {}) as Stripe.Metadata,
+      description: params.description ?? null,
+      setup_future_usage: params.setup_future_usage ?? null,
+    });
+    intents.set(intent.id, intent);
+    tell('payment_intent.created', intent);
+    return intent;
+  }
+
+  function confirmIntent(id: string, params: { payment_method?: string; off_session?: boolean | 'one_off' | 'recurring' }): Stripe.PaymentIntent {
+    const intent = intentOf(id);
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
+    const method = params.payment_method ?? String(intent.payment_method);
+    const kept = saved.get(method);
+    const card = cards[kept?.card ?? method] ?? fail(missing('PaymentMethod', method));
+    if (kept && kept.customer !== intent.customer) throw invalid('The payment method belongs to another customer');
+    settle(intent, params.off_session ? card.later : card.now, kept ? method : keep(method, intent));
+    return intent;
+  }
+
+  /** A card is kept for its customer when the intent says so. */
+  function keep(card: string, { customer, setup_future_usage }: Stripe.PaymentIntent): string {
+    const id = stripeId('pm');
+    if (setup_future_usage && typeof customer === 'string') saved.set(id, { card, customer });
+    return id;
+  }
+
+  /** Brings an intent to its end, as the card's bank would. */
+  function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method)): void {
+    intent.payment_method = method;
+    if (fate === 'declined') {
+      const message = 'Your card was declined.';
+      Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
+      intent.last_payment_error = { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message };
+      tell('payment_intent.payment_failed', intent);
+      throw new Refusal(402, { ...intent.last_payment_error, type: 'card_error', message, payment_intent: structuredClone(intent) });
+    }
+    Object.assign(intent, { status: fate, last_payment_error: null });
+    if (fate === 'processing') tell('payment_intent.processing', intent);
+    if (fate === 'requires_action') tell('payment_intent.requires_action', intent);
+    if (fate !== 'succeeded') return;
+    const charge = aCharge(intent);
+    charges.set(charge.id, charge);
+    Object.assign(intent, { amount_received: intent.amount, latest_charge: charge.id });
+    tell('payment_intent.succeeded', intent);
+  }
+
+  function cancelIntent(id: string): Stripe.PaymentIntent {
+    const intent = intentOf(id);
+    if (!cancellable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
+    Object.assign(intent, { status: 'canceled', canceled_at: Math.floor(Date.now() / 1_000), cancellation_reason: 'abandoned' });
+    tell('payment_intent.canceled', intent);
+    return intent;
+  }
+
+  function refund(intentId: string, amount?: number): Stripe.Refund {
+    const charge = charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
+    const back = amount ?? charge.amount - charge.amount_refunded;
+    if (back > charge.amount - charge.amount_refunded) throw invalid('Refund amount is greater than unrefunded amount on charge');
+    charge.amount_refunded += back;
+    charge.refunded = charge.amount_refunded === charge.amount;
+    tell('charge.refunded', charge);
+    return aRefund(charge, back);
+  }
+
+  const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
+
+  return {
+    name,
+    secretKey: `sk_test_${name}`,
+    publishableKey: `pk_test_${name}`,
+    events,
+    intents,
+    customers,
+    endpoints,
+    charges,
+    intentOf,
+    createIntent,
+    confirmIntent,
+    cancelIntent,
+    settle,
+    refund,
+    createCustomer: (params: Stripe.CustomerCreateParams) =>
+      added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
+    createEndpoint: ({ url, enabled_events, api_version, description }: Stripe.WebhookEndpointCreateParams) => {
+      if (!url.startsWith('https://')) throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', { param: 'url' });
+      return added(endpoints, anEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }));
+    },
+    deleteEndpoint: (id: string) => {
+      if (!endpoints.delete(id)) throw missing('webhook endpoint', id);
+      return { id, object: 'webhook_endpoint' as const, deleted: true as const };
+    },
+  };
+}
+export type StripeAccount = ReturnType<typeof account>;
+
+const unexpectedState = ({ status }: Stripe.PaymentIntent, what: string) =>
+  invalid(`You cannot ${what} this PaymentIntent because it has a status of ${status}.`, { code: 'payment_intent_unexpected_state' });
+
+function fail(error: Error): never {
+  throw error;
+}

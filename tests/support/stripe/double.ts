@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Stripe from 'stripe';
+import { account, type StripeAccount } from './account.ts';
+import { readForm, record, text, type Form } from './form.ts';
+import { invalid, missing, Refusal } from './refusal.ts';
+import { aBalance } from './shapes.ts';
+
+/** How a call goes wrong: refused before anything happened, never answered, or done and then cut off. */
+export type Failure = 500 | 402 | 429 | 'hang' | 'cut';
+
+interface PlannedFailure {
+  readonly on: RegExp;
+  readonly how: Failure;
+  times: number;
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+export type StripeDouble = Awaited<ReturnType<typeof stripeDouble>>;
+
+/**
+ * A stand-in for Stripe's API over HTTP, with books of its own: accounts, customers, intents, cards, refunds, webhook
+ * endpoints, idempotency keys. The official SDK talks to it through `STRIPE_API_URL`, a stand-in for Stripe.js too.
+ */
+export async function stripeDouble({ port = 0 } = {}) {
+  const accounts = new Map<string, StripeAccount>();
+  const kept = new Map<string, { asked: string; reply?: Reply }>();
+  const failures: PlannedFailure[] = [];
+  const calls: string[] = [];
+  const state = { latencyMs: 0 };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await request.toArray()).join('');
+    const call = `${request.method} ${request.url?.split('?')[0]}`;
+    if (request.method === 'OPTIONS') return respond(response, { status: 204, body: null });
+    calls.push(call);
+    const failure = failures.find(({ on, times }) => times > 0 && on.test(call));
+    if (failure) failure.times -= 1;
+    if (failure?.how === 'hang') return;
+    if (state.latencyMs > 0) await new Promise((after) => setTimeout(after, state.latencyMs));
+    if (typeof failure?.how === 'number') return respond(response, refusedWith(failure.how));
+    const reply = once(request, call, body);
+    if (failure?.how === 'cut') return void response.socket?.destroy();
+    respond(response, reply);
+  }
+
+  /** Stripe's own idempotency: the same key gives the same reply, whatever it was; with other parameters a refusal. */
+  function once(request: IncomingMessage, call: string, body: string): Reply {
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || typeof key !== 'string') return perform(request, call, body);
+    const name = `${request.headers.authorization} ${key}`;
+    const earlier = kept.get(name);
+    if (earlier && earlier.asked !== `${call} ${body}`) {
+      return refused(new Refusal(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' }));
+    }
+    if (earlier?.reply) return earlier.reply;
+    const reply = perform(request, call, body);
+    kept.set(name, { asked: `${call} ${body}`, reply: structuredClone(reply) });
+    return reply;
+  }
+
+  function perform(request: IncomingMessage, call: string, body: string): Reply {
+    try {
+      const form = readForm(body);
+      const key = (request.headers.authorization ?? '').replace('Bearer ', '') || text(form, 'key') || '';
+      const books = [...accounts.values()].find(({ secretKey, publishableKey }) => key === secretKey || key === publishableKey);
+      if (!books) throw new Refusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${key.slice(0, 8)}****` });
+      return { status: 200, body: structuredClone(route(books, call, form, key === books.publishableKey)) };
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error);
+      throw error;
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    /** Milliseconds before each answer. */
+    slow: (ms: number) => void (state.latencyMs = ms),
+    /** An account with keys of this name. */
+    open: (name: string) => {
+      const opened = accounts.get(name) ?? account(name);
+      accounts.set(name, opened);
+      return opened;
+    },
+    /** The next `times` calls that match go wrong. */
+    fail: (on: RegExp, how: Failure, times = 1) => void failures.push({ on, how, times }),
+    heal: () => void failures.splice(0),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function route(books: StripeAccount, call: string, form: Form, isBrowser: boolean): unknown {
+  const [, method = '', resource = '', id = '', verb = ''] = /^(\w+) \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
+  const what = `${method} ${resource}${id && '/:id'}${verb && `/${verb}`}`;
+  if (isBrowser) return browserRoute(books, what, id, form);
+  switch (what) {
+    case 'GET balance':
+      return aBalance;
+    case 'POST customers':
+      return books.createCustomer({ name: text(form, 'name'), email: text(form, 'email'), metadata: record(form, 'metadata') });
+    case 'POST payment_intents':
+      return books.createIntent({
+        amount: Number(text(form, 'amount')),
+        currency: text(form, 'currency') ?? '',
+        customer: text(form, 'customer'),
+        description: text(form, 'description'),
+        setup_future_usage: text(form, 'setup_future_usage') as 'off_session' | undefined,
+        metadata: record(form, 'metadata'),
+      });
+    case 'GET payment_intents/:id':
+      return books.intentOf(id);
+    case 'POST payment_intents/:id/confirm':
+      return books.confirmIntent(id, { payment_method: text(form, 'payment_method'), off_session: text(form, 'off_session') === 'true' });
+    case 'POST payment_intents/:id/cancel':
+      return books.cancelIntent(id);
+    case 'POST refunds':
+      return books.refund(text(form, 'payment_intent') ?? '', text(form, 'amount') ? Number(text(form, 'amount')) : undefined);
+    case 'GET webhook_endpoints':
+      return {
+        object: 'list',
+        url: '/v1/webhook_endpoints',
+        has_more: false,
+        data: [...books.endpoints.values()].map(({ secret: _told, ...endpoint }) => endpoint),
+      };
+    case 'POST webhook_endpoints':
+      return books.createEndpoint({
+        url: text(form, 'url') ?? '',
+        enabled_events: Object.values(record(form, 'enabled_events')) as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+        api_version: text(form, 'api_version') as Stripe.WebhookEndpointCreateParams['api_version'],
+        description: text(form, 'description'),
+      });
+    case 'DELETE webhook_endpoints/:id':
+      return books.deleteEndpoint(id);
+    default:
+      throw invalid(`Unrecognized request URL (${call})`, {}, 404);
+  }
+}
+
+/** What a publishable key may do: see and confirm an intent whose client secret it was told. */
+function browserRoute(books: StripeAccount, what: string, id: string, form: Form): unknown {
+  if (what === 'POST payment_methods') throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
+  const intent = books.intents.get(id);
+  if (!intent || intent.client_secret !== text(form, 'client_secret')) throw missing('payment_intent', id);
+  if (what === 'POST payment_intents/:id/confirm') return books.confirmIntent(id, { payment_method: text(form, 'payment_method') });
+  if (what === 'POST payment_intents/:id/retrieve') return intent;
+  throw new Refusal(401, { type: 'invalid_request_error', message: 'This API call cannot be made with a publishable API key.' });
+}
+
+const refused = ({ status, body }: Refusal): Reply => ({ status, body: { error: body } });
+
+const refusals: Record<500 | 402 | 429, Refusal> = {
+  500: new Refusal(500, { type: 'api_error', message: 'An unknown error occurred.' }),
+  402: new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }),
+  429: new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }),
+};
+const refusedWith = (status: 500 | 402 | 429): Reply => refused(refusals[status]);
+
+function respond(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+  });
+  response.end(body === null ? undefined : JSON.stringify(body));
+}

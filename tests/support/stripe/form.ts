@@ -1,0 +1,23 @@
+export type Form = { [key: string]: string | Form };
+
+/** Reads a body as the SDK writes it: `metadata[invoiceId]=…&payment_method_types[0]=card`. */
+export function readForm(body: string): Form {
+  const form: Form = {};
+  for (const [path, value] of new URLSearchParams(body)) {
+    const keys = path.split(/\[|\]\[|\]/).filter((key) => key !== '');
+    const last = keys.pop() ?? '';
+    let at = form;
+    for (const key of keys) at = at[key] = typeof at[key] === 'object' ? at[key] : {};
+    at[last] = value;
+  }
+  return form;
+}
+
+export const text = (form: Form, key: string): string | undefined => {
+  const value = form[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+export const record = (form: Form, key: string): Record<string, string> => {
+  const value = form[key];
+  return typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)])) : {};
+};
