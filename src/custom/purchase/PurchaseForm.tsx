@@ -52,6 +52,7 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
       <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents' }}>
         <Form
           noValidate
+          record={noRecord}
           disableInvalidFormNotification
           resolver={zodResolver(purchasePaymentForm(today))}
           defaultValues={defaults}
@@ -74,6 +75,9 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
     </>
   );
 };
+
+/** The contact's own record stands around the dialog, and is not what this form edits. */
+const noRecord = {};
 
 /** What the contact's record knows already. */
 const known = (contact: ContactRecord, startDate: string) => ({

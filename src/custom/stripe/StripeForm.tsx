@@ -59,7 +59,7 @@ const useSaveKeys = (companyId: string) => {
 };
 
 /** Spec §8: 'Error: {message}' when there was an answer, else that it should be tried again. */
-const saveFailure = (error: unknown) =>
-  error instanceof HttpError && error.body
-    ? `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`
-    : 'Failed to save Stripe configuration. Please try again.';
+const saveFailure = (error: unknown) => {
+  if (!(error instanceof HttpError) || (error.status !== 401 && !error.body)) return 'Failed to save Stripe configuration. Please try again.';
+  return error.status === 401 ? error.message : `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
+};

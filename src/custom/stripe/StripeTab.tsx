@@ -5,7 +5,6 @@ import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
 import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { StripeDetails } from './StripeDetails.tsx';
 import { StripeForm } from './StripeForm.tsx';
 import { useLogInAgain } from './useLogInAgain.ts';
@@ -26,12 +25,7 @@ export const StripeTab = ({ companyId }: { companyId: string }) => {
     );
   }
   if (mayChange && pathname.endsWith('/edit')) return <StripeForm companyId={companyId} config={config} />;
-  return (
-    <>
-      <SuccessBanner />
-      <StripeDetails config={config} mayChange={mayChange} />
-    </>
-  );
+  return <StripeDetails config={config} mayChange={mayChange} />;
 };
 
 const mayChangeKeys = (companyId: string) => {
