@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { light } from '#src/custom/theme/palette.ts';
-import { aLine, anInvoiceRow } from '#tests/support/bookkeeping.ts';
+import { aLine, anInvoiceDetail, anInvoiceRow, aPayment } from '#tests/support/bookkeeping.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -59,11 +59,13 @@ test.each([
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('sortBy')).toBe(sortBy));
 });
 
-test('a row click goes to /invoices/{id}', async () => {
-  const invoice = anInvoiceRow();
-  const { user } = renderConsole('/invoices', { ...list([invoice]), [`GET /invoices/${invoice.invoice.id}`]: () => answer(404, {}) });
-  await user.click((await row(/Maya Okafor/)).getByText('$3.24'));
-  await waitFor(() => expect(window.location.pathname).toBe(`/invoices/${invoice.invoice.id}`));
+test('a row click goes to /invoices/{id}, which shows more than the row had', async () => {
+  const row = anInvoiceRow();
+  const { id } = row.invoice;
+  const { user } = renderConsole('/invoices', { ...list([row]), [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }) });
+  await user.click(within(await screen.findByRole('row', { name: /Maya Okafor/ })).getByText('$3.24'));
+  expect(await screen.findByRole('region', { name: 'Payment History' })).toBeVisible();
+  expect(window.location.pathname).toBe(`/invoices/${id}`);
 });
 
 test('the search is by customer name, email, phone, invoice ID, or total', async () => {
