@@ -12,6 +12,7 @@ import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
 import { notFound } from './http/problem.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { webhookRoutes } from './payments/webhook.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
@@ -50,6 +51,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementVersionRoutes,
   checkinRoutes,
   posRoutes,
+  webhookRoutes,
   fileRoutes,
 ];
 

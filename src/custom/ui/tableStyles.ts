@@ -13,7 +13,7 @@ export const tableStyles = {
     '& tbody tr:last-of-type': { borderBottom: 0 },
     '& tbody td': {
       display: 'flex',
-      // A cell aligned to the right is turned round by MUI; here the name comes first in every cell.
+      // A right-aligned cell of MUI's reverses its direction.
       flexDirection: 'row',
       justifyContent: 'space-between',
       alignItems: 'center',

@@ -33,7 +33,7 @@ const renderForm = () => {
     <CoreAdminContext>
       <AppTheme>
         <ScopeContext.Provider value={scope}>
-          <FormPage submitLabel="Save" onCancel={() => undefined} resolver={zodResolver(schema)} onSubmit={(values) => onSubmit(values)}>
+          <FormPage submitLabel="Save" onCancel={() => undefined} resolver={zodResolver(schema)} onSubmit={(values: unknown) => onSubmit(values)}>
             <TextInput source="name" label="Name" isRequired />
           </FormPage>
           <Link to="/elsewhere">Elsewhere</Link>
