@@ -13,6 +13,8 @@ export const tableStyles = {
     '& tbody tr:last-of-type': { borderBottom: 0 },
     '& tbody td': {
       display: 'flex',
+      // MUI turns a right-aligned cell round.
+      flexDirection: 'row',
       justifyContent: 'space-between',
       alignItems: 'center',
       gap: 2,
