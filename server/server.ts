@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Ground, openGround } from './ground.ts';
+import { cleanUp } from './jobs/cleanUp.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
+import { runPaymentJobs } from './payments/paymentJobs.ts';
 import { StartupError } from './startupError.ts';
 
 export interface Server {
@@ -24,12 +26,12 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     events.log ? events.log.warn({ err: error }, message) : print(message);
   const ground = await openGround(config, { as: 'server', print, onEvent, signal });
   try {
-    const app = await buildApp(
-      { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() },
-      { logger: { level: 'info' } },
-    );
+    const parts = { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
+    const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
+    runPaymentJobs(jobs, parts);
+    jobs.runEvery('clean-up', 3_600, () => cleanUp(ground.database, parts.clock()));
     await listen(app, config);
     return { stop: () => stop(app, jobs, ground) };
   } catch (error) {

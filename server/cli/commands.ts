@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
 import { onGround } from './onGround.ts';
+import { renew } from './renew.ts';
 import { restore } from './restore.ts';
 
 export interface Command {
@@ -31,5 +32,10 @@ export const commands: readonly Command[] = [
     use: 'restore <directory>',
     meaning: 'reads a backup into an empty database; Spotter must not be running',
     run: restore,
+  },
+  {
+    use: 'renew',
+    meaning: 'charges the memberships that are due for renewal, beside a running Spotter too',
+    run: renew,
   },
 ];
