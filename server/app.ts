@@ -26,6 +26,7 @@ import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
+import { membershipPurchaseRoutes } from './resources/memberships/memberships-purchase.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
@@ -44,6 +45,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactImageRoutes,
   contactMembershipRoutes,
   membershipRoutes,
+  membershipPurchaseRoutes,
   membershipSalesItemRoutes,
   salesItemRoutes,
   invoiceRoutes,
