@@ -24,12 +24,14 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
+  const isConcluded = useRef(false);
   const clientSecretOf = usePurchaseIntent(toCents(total), setError);
   useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
 
   const conclude = (attempt: PurchaseAttempt, result: CardOutcome) => {
     if (result.status === 'succeeded') dropAttempt(store, contact.id);
     if (result.status === 'refused') settleAttempt(store, attempt);
+    isConcluded.current = true;
     setOutcome(result);
     setComplete(result.status === 'succeeded' || result.status === 'processing');
     for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
@@ -37,6 +39,8 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
 
   const pay = ({ startDate, autoRenew, ...form }: PurchasePaymentForm) =>
     once(async () => {
+      // The second click of two may come when the first has already ended.
+      if (isConcluded.current) return undefined;
       const card = elements?.getElement(CardElement);
       if (!stripe) return setError('Stripe not initialized');
       if (!card) return setError('Card element not found');
@@ -67,6 +71,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   }, [stripe]);
 
   const tryAgain = () => {
+    isConcluded.current = false;
     setOutcome(undefined);
     setComplete(false);
   };

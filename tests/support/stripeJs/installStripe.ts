@@ -4,10 +4,16 @@ import { makeStripe, type Transport } from './makeStripe.ts';
 
 type Status = PaymentIntent['status'];
 
+const succeeding: Transport = async () => anIntentResult('succeeded');
+let current = succeeding;
+/** One for a whole file: Stripe's own loader keeps what it found first. */
+const stripe = makeStripe((...call) => current(...call));
+
 /** Puts the double in Stripe.js' place for a component test; each call is answered by `transport`. */
-export const installStripe = (transport: Transport = async () => anIntentResult('succeeded')) => {
+export const installStripe = (transport: Transport = succeeding) => {
   const calls = vi.fn<Transport>(transport);
-  vi.stubGlobal('Stripe', makeStripe(calls));
+  current = calls;
+  vi.stubGlobal('Stripe', stripe);
   return calls;
 };
 
