@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { loadDemo } from './demo/loadDemo.ts';
+import { demoSignIns } from './demo/signIns.ts';
 import { type Ground, openGround } from './ground.ts';
-import { cleanUp } from './jobs/cleanUp.ts';
+import { tidy } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { runPaymentJobs } from './payments/paymentJobs.ts';
 import { StartupError } from './startupError.ts';
 
 export interface Server {
+  /** What a person needs to sign in to the demo, line by line. */
+  readonly signIns: readonly string[];
   /** Finishes what it has accepted, then stops the database that it started. */
   stop(): Promise<void>;
 }
@@ -26,14 +30,16 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     events.log ? events.log.warn({ err: error }, message) : print(message);
   const ground = await openGround(config, { as: 'server', print, onEvent, signal });
   try {
+    if (config.demoData) await loadDemo({ ...ground, now: new Date() });
     const parts = { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
     const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     runPaymentJobs(jobs, parts);
-    jobs.runEvery('clean-up', 3_600, () => cleanUp(ground.database, parts.clock()));
     await listen(app, config);
-    return { stop: () => stop(app, jobs, ground) };
+    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, new Date()));
+    const signIns = config.demoData ? await demoSignIns(ground.database) : [];
+    return { signIns, stop: () => stop(app, jobs, ground) };
   } catch (error) {
     await ground.close();
     throw error;

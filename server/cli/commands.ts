@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
+import { demo } from './demo.ts';
 import { onGround } from './onGround.ts';
 import { renew } from './renew.ts';
 import { restore } from './restore.ts';
@@ -22,6 +23,11 @@ export const commands: readonly Command[] = [
     use: 'migrate',
     meaning: 'brings the database to the newest schema',
     run: (config) => onGround(config, async () => console.log('The database has the newest schema')),
+  },
+  {
+    use: 'demo',
+    meaning: 'loads the demo companies into an empty database',
+    run: demo,
   },
   {
     use: 'backup <directory>',

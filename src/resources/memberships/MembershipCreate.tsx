@@ -59,6 +59,7 @@ const NewMembership = () => {
           <PlanInputs companyId={companyId} isNew />
           <ChargesInput />
           <AgreementsInput />
+          <FormError />
         </FormPage>
       )}
     </>

@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useUpdate } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { membershipUpdateBody } from '#domain/contract/memberships.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { changedFields } from '#src/custom/ui/changedFields.ts';
 import { EditPage } from '#src/custom/ui/EditPage.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { FormError } from '#src/custom/ui/FormError.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
+import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
@@ -26,19 +23,14 @@ export const MembershipEdit = () => (
 );
 
 const PlanForm = ({ plan }: { plan: MembershipRecord }) => {
-  const [update] = useUpdate<MembershipRecord>();
   const navigate = useNavigate();
   const show = paths.memberships.show(plan.id);
-  const save = async ({ updatedAt, ...values }: FieldValues) => {
-    const data = { ...changedFields(values, plan), updatedAt };
-    try {
-      await update('memberships', { id: plan.id, data, previousData: plan }, { mutationMode: 'pessimistic', returnPromise: true });
-      await navigate(show, { replace: true, ...withSuccess('Membership updated') });
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to update membership');
-    }
-  };
+  const save = useSaveChanges<MembershipRecord>({
+    resource: 'memberships',
+    record: plan,
+    fallback: 'Failed to update membership',
+    onSaved: () => void navigate(show, { replace: true, ...withSuccess('Membership updated') }),
+  });
   return (
     <>
       <PageHeader title={`Edit ${plan.name}`} back={{ to: show, label: 'Back to Membership' }} />
@@ -46,6 +38,7 @@ const PlanForm = ({ plan }: { plan: MembershipRecord }) => {
         <PlanInputs companyId={plan.companyId} isNew={false} />
         <ChargeAdder membershipId={plan.id} />
         <AgreementsInput bound={plan.agreements} />
+        <FormError />
       </FormPage>
     </>
   );

@@ -46,6 +46,7 @@ const NewSalesItem = () => {
         onCancel={() => void navigate(withListState(paths.salesItems.list))}
       >
         <SalesItemInputs />
+        <FormError />
       </FormPage>
     </>
   );
