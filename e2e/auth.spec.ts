@@ -66,11 +66,11 @@ test('Reset password: without a token it cannot be sent, with a used-up one the 
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeDisabled();
   trouble.expectStatus(400, /auth\/change-password/);
   await page.goto('/change-password?token=used-up');
-  await page.getByLabel('New password').fill('a-new-password');
-  await page.getByLabel('Confirm password').fill('a-new-passwort');
+  await page.getByLabel('New password', { exact: true }).fill('a-new-password');
+  await page.getByLabel('Confirm password', { exact: true }).fill('a-new-passwort');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
-  await page.getByLabel('Confirm password').fill('a-new-password');
+  await page.getByLabel('Confirm password', { exact: true }).fill('a-new-password');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('alert')).not.toHaveText('Passwords do not match');
@@ -110,7 +110,7 @@ test('The theme follows the system until one is chosen, and is there before the 
   await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
   await expect.poll(theme).toBe('light');
   // No script of ours but theme.js has run when the document is there.
-  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await theme()).toBe('light');
 });

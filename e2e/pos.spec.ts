@@ -64,16 +64,17 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, s
   await chooseSomeone(page);
   await addFirst(page, 'Slow Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  let isFirst = true;
-  const reached = Promise.withResolvers<void>();
-  await page.route('**/api/sales-items/purchase', async (route) => {
-    if (!isFirst) return route.continue();
-    isFirst = false;
-    await route.fetch();
-    return reached.resolve();
+  const loseFirstAnswer = new Promise<void>((reached) => {
+    let isFirst = true;
+    void page.route('**/api/sales-items/purchase', async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+      return reached();
+    });
   });
   await page.getByRole('button', { name: 'Complete Sale' }).click();
-  await reached.promise;
+  await loseFirstAnswer;
   await page.reload();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(await till.stock()).toBe(4);

@@ -37,7 +37,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     runPaymentJobs(jobs, parts);
     await listen(app, config);
-    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, new Date()));
+    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
     const signIns = config.demoData ? await demoSignIns(ground.database) : [];
     return { signIns, stop: () => stop(app, jobs, ground) };
   } catch (error) {

@@ -3,24 +3,24 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGetOne } from 'react-admin';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 
 /** The agreements that go with the plan, each as the newest PDF. */
 export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
-  const { data } = useGetOne<MembershipRecord>('memberships', { id: plan.id }, { enabled: plan.agreementIds.length > 0 });
+  const { data: agreements = [] } = usePlanAgreements(plan);
   const { download, error } = useDownload();
-  if (!data || data.agreements.length === 0) return null;
+  if (agreements.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="purchase-agreements">
       <Typography variant="h3" id="purchase-agreements" sx={{ mb: 0.5 }}>
         Agreements
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.agreements.map(({ id, name }) => (
+        {agreements.map(({ id, name }) => (
           <li key={id}>
             <Button size="small" startIcon={<DownloadOutlined />} aria-label={`Download ${name}`} onClick={() => void download(id)} sx={{ textAlign: 'left' }}>
               {name}
@@ -31,6 +31,16 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
       {error && <Alert severity="error">{error}</Alert>}
     </Box>
   );
+};
+
+/** A key of its own: react-admin fills a record's key with its row of the list, which has no agreements. */
+const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
+  const data = useConsoleData();
+  return useQuery({
+    queryKey: ['memberships', 'agreements', id],
+    queryFn: async ({ signal }) => (await data.getOne<MembershipRecord>('memberships', { id, signal })).data.agreements,
+    enabled: agreementIds.length > 0,
+  });
 };
 
 const useDownload = () => {

@@ -23,6 +23,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const isUnsure = readAttempt(useStoreContext(), contact.id)?.isUnsure === true;
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === cutOffId) : chosen;
   const close = () => {
     if (isBusy) return;
@@ -40,7 +41,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
       <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy }}>
         {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
       </PurchaseContext>
-      <ConfirmDialog {...question} isOpen={isAsking} onConfirm={onClose} onCancel={() => setAsking(false)} />
+      <ConfirmDialog {...question} text={isUnsure ? unsure : nothing} isOpen={isAsking} onConfirm={onClose} onCancel={() => setAsking(false)} />
     </Dialog>
   );
 };
@@ -54,9 +55,10 @@ const useCutOffPlan = (contactId: string) => {
   return planId;
 };
 
+const nothing = 'The payment is not complete. Nothing will be purchased.';
+const unsure = 'It is not known yet whether the payment went through. Opening the purchase again asks Stripe.';
 const question = {
   title: 'Close this purchase?',
-  text: 'The payment is not complete. Nothing will be purchased.',
   confirmLabel: 'Close Without Purchasing',
   cancelLabel: 'Continue Purchase',
   isDangerous: true,

@@ -11,7 +11,6 @@ import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { whole } from '#src/dataProvider/whole.ts';
 import { paths } from '#src/paths.ts';
 import { InvoicePaper } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
@@ -26,7 +25,7 @@ export const InvoiceShow = () => (
 
 const InvoicePage = () => {
   const { id = '' } = useParams();
-  const query = useGetOne<InvoiceRecord>('invoices', { id, meta: whole }, { onError: shownOnPage });
+  const query = useGetOne<InvoiceRecord>('invoices', { id }, { onError: shownOnPage });
   const isPrinting = useIsPrinting();
   return (
     <>

@@ -13,7 +13,6 @@ import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
 import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
-import { whole } from '#src/dataProvider/whole.ts';
 import { paths } from '#src/paths.ts';
 import { formOf, locationResolver } from './locationForm.ts';
 
@@ -25,7 +24,6 @@ export const LocationEdit = ({ location }: { location: LocationWithFees }) => {
   const save = useSaveChanges({
     resource: 'location',
     record,
-    meta: whole,
     fallback: 'Failed to update location',
     onSaved: (id) => void navigate(paths.location.show(id), withSuccess('Location updated successfully')),
   });

@@ -10,7 +10,6 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
-import { whole } from '#src/dataProvider/whole.ts';
 import { paths } from '#src/paths.ts';
 import { LocationEdit } from './LocationEdit.tsx';
 import { LocationView } from './LocationView.tsx';
@@ -35,7 +34,7 @@ const ChosenLocation = () => {
 
 const OneLocation = ({ id }: { id: string }) => {
   const { pathname } = useLocation();
-  const query = useGetOne<LocationWithFees>('location', { id, meta: whole }, { onError: shownOnPage });
+  const query = useGetOne<LocationWithFees>('location', { id }, { onError: shownOnPage });
   const isEditing = pathname.endsWith('/edit');
   const isHome = pathname === paths.location.home;
   return (

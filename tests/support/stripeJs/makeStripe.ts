@@ -49,8 +49,8 @@ export function makeStripe(transport: Transport) {
   }
 
   const used = {
-    confirmCardPayment: async (clientSecret: string, data?: { payment_method?: unknown }) => {
-      const { card } = data?.payment_method as unknown as { card: { input: HTMLInputElement } };
+    confirmCardPayment: async (clientSecret: string, data: { payment_method?: unknown } = {}) => {
+      const { card } = data.payment_method as { card: { input: HTMLInputElement } };
       const method = cards[card.input.value];
       if (!method) {
         return { error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' } };

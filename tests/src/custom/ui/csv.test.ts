@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell, csvHead, csvLines, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 
@@ -19,8 +19,8 @@ test.each(['=1+1', '+1 303', '-1', '@SUM(A1)', '\tx', '\r=x', '  =1+1', '＝1+1'
 });
 
 test('whatever a cell holds, it is one cell and never a formula', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+  assert(
+    property(string({ unit: 'binary' }), (text) => {
       const cell = csvCell(text);
       const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
       expect(inner.replace(/^'/, '')).toBe(text.replace(/^'/, ''));

@@ -59,7 +59,8 @@ describe('/agreements/add', () => {
     expect(screen.getByText(/waiver\.pdf/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
     await waitFor(() => expect(api.to('POST /agreements')).toHaveLength(1));
-    expect((api.to('POST /agreements')[0]?.body as FormData).get('pdf')).toBeInstanceOf(File);
+    const form = api.to('POST /agreements')[0]?.body as FormData;
+    expect(form.get('pdf')).toBeInstanceOf(File);
   });
 
   test('Agreement name is required, and Display order must be 0 or greater', async () => {

@@ -60,9 +60,9 @@ test.each([
 });
 
 test('a row click goes to /invoices/{id}, which shows more than the row had', async () => {
-  const row = anInvoiceRow();
-  const { id } = row.invoice;
-  const { user } = renderConsole('/invoices', { ...list([row]), [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }) });
+  const shown = anInvoiceRow();
+  const { id } = shown.invoice;
+  const { user } = renderConsole('/invoices', { ...list([shown]), [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }) });
   await user.click(within(await screen.findByRole('row', { name: /Maya Okafor/ })).getByText('$3.24'));
   expect(await screen.findByRole('region', { name: 'Payment History' })).toBeVisible();
   expect(window.location.pathname).toBe(`/invoices/${id}`);
