@@ -9,6 +9,9 @@ configure({ asyncUtilTimeout: 8000 });
 // A desk's screen, unless a test says otherwise.
 beforeEach(() => setWidth(1280));
 
+// jsdom draws nothing, so there is nothing to scroll.
+window.scrollTo = () => undefined;
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,6 +9,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { doorOpenedMs } from '#domain/rules/limits.ts';
 import { paths } from '#src/paths.ts';
+import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import { ActionLink } from './ActionLink.tsx';
 
 /** Spec §2: the front desk's shortcuts. The door's two buttons are local: they call nothing. */
@@ -65,5 +66,3 @@ const actionRow = {
   gap: 1,
   '& > :first-of-type': { gridColumn: '1 / -1' },
 } as const;
-
-const spokenOnly = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import { rail } from '#src/custom/theme/palette.ts';
+import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import type { MenuEntry } from '#src/menu.ts';
 import { preload } from '#src/screen.tsx';
 
@@ -21,7 +22,7 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
-      <Box component="span" sx={isCollapsed ? hidden : { flex: 1 }}>
+      <Box component="span" sx={isCollapsed ? spokenOnly : { flex: 1 }}>
         {entry.label}
       </Box>
       {lock && <LockOutlined aria-hidden="true" sx={isCollapsed ? cornerLock : { fontSize: 16 }} />}
@@ -79,5 +80,4 @@ const current = {
   '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: rail.spot },
 } as const;
 
-const hidden = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 const cornerLock = { position: 'absolute', right: 4, bottom: 4, fontSize: 12 } as const;

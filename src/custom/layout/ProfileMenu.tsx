@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
+import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 /** Spec §2: who is signed in, the theme, and the way out. */
@@ -23,11 +24,13 @@ export const ProfileMenu = () => {
     <>
       <IconButton
         onClick={(event) => setAnchor(event.currentTarget)}
-        aria-label={`Profile: ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         sx={{ p: 0.5 }}
       >
+        <Box component="span" sx={spokenOnly}>
+          Profile: {name}
+        </Box>
         <PersonAvatar person={user} />
       </IconButton>
       <Menu

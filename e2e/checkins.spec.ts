@@ -1,0 +1,69 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn('manager');
+  await page.getByRole('link', { name: 'Check-ins', exact: true }).click();
+  await expect(page.getByText(/^Page 1 of \d+ \(\d+ check-ins\)$/)).toBeVisible();
+});
+
+test('Back and forward walk through the pages, orders and searches of a list', async ({ page }) => {
+  const pages = page.getByText(/^Page \d+ of \d+/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toHaveText(/^Page 2 of/);
+  await page.getByRole('button', { name: 'Member' }).click();
+  await expect(pages).toHaveText(/^Page 1 of/);
+  await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(page.getByText('No check-ins match your search criteria.')).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.goBack();
+  await expect(pages).toHaveText(/^Page 2 of/);
+  await expect(page.getByRole('columnheader', { name: 'Check-in Time' })).toHaveAttribute('aria-sort', 'descending');
+  await page.goBack();
+  await expect(pages).toHaveText(/^Page 1 of/);
+  await page.goForward();
+  await expect(pages).toHaveText(/^Page 2 of/);
+  await page.reload();
+  await expect(pages).toHaveText(/^Page 2 of/);
+});
+
+test('The result filter and the search narrow the same list', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Result' }).click();
+  await page.getByRole('option', { name: 'Access Denied' }).click();
+  await expect(page.getByText('Allowed')).toHaveCount(0);
+  const denied = page.getByRole('row').filter({ hasText: 'Denied' });
+  await expect(denied.first()).toBeVisible();
+  const email = (await denied.first().getByText(/@/).innerText()).trim();
+  await page.getByRole('searchbox').fill(email);
+  await expect(page.getByRole('row').filter({ hasText: '@' }).filter({ hasNotText: email })).toHaveCount(0);
+  await expect(denied.first()).toContainText(email);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+});
+
+test('Typing quickly shows the answer to the last letters only', async ({ page }) => {
+  await page.route('**/api/checkins?*search=a&*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  const box = page.getByRole('searchbox');
+  await box.fill('a');
+  await page.waitForRequest(/search=a&/);
+  await box.fill('zzzz');
+  await expect(page.getByText('No check-ins match your search criteria.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+});
+
+for (const width of [390, 1280, 1920]) {
+  test(`At ${width} px nothing is cut off sideways, and axe finds nothing in either theme`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const maya = aContact();
+const denver = aLocation();
+const week = (today: { granted: number; denied: number }) => ({
+  days: [...Array.from({ length: 6 }, (_day, index) => ({ date: `2026-01-0${index + 1}`, granted: 4, denied: 1 })), { date: '2026-01-07', ...today }],
+});
+
+const open = (routes: Routes = {}, level: 'admin' | 'operator' | 'point_of_sale' = 'admin') =>
+  renderConsole(
+    '/dashboard',
+    {
+      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins/summary': () => week({ granted: 9, denied: 1 }),
+      'GET /contacts': ({ query }) =>
+        query.has('search') ? { contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) } : { contacts: [], pagination: aPage(1234, 1, 1) },
+      ...routes,
+    },
+    { level, locations: [denver] },
+  );
+
+const findMaya = async ({ user }: ReturnType<typeof open>) => {
+  await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'may');
+  await screen.findByRole('option', { name: /Maya Okafor/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check In Member' })).toHaveFocus());
+};
+
+test('Quick actions: Add Contact, Open Door, Lock/Unlock Door, Reports and Settings', async () => {
+  open();
+  const actions = within(await screen.findByRole('region', { name: 'Quick actions' }));
+  expect(actions.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
+  expect(actions.getByRole('link', { name: 'Reports' })).toHaveAttribute('href', '/reports');
+  expect(actions.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+});
+
+test('A shortcut the level cannot use is locked like its sidebar entry', async () => {
+  open({}, 'operator');
+  const actions = within(await screen.findByRole('region', { name: 'Quick actions' }));
+  expect(actions.getByRole('button', { name: 'Reports' })).toHaveAttribute('aria-disabled', 'true');
+  expect(actions.getByRole('link', { name: 'Add Contact' })).toBeVisible();
+});
+
+test("Open Door only shows 'Door Opened' for 2 seconds and makes no call", async () => {
+  const { user, api } = open();
+  await screen.findByText('1,234');
+  const before = api.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Open Door' }));
+  const pressed = Date.now();
+  expect(screen.getByRole('button', { name: 'Door Opened' })).toBeVisible();
+  await screen.findByRole('button', { name: 'Open Door' });
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(1900);
+  expect(api.calls).toHaveLength(before);
+});
+
+test('Lock/Unlock Door is a local toggle only and starts locked', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Unlock Door' }));
+  await user.click(screen.getByRole('button', { name: 'Lock Door' }));
+  expect(screen.getByRole('button', { name: 'Unlock Door' })).toBeVisible();
+});
+
+test("Stat cards: the members' total, and today against the average of the previous 6 days", async () => {
+  open();
+  expect(within(await screen.findByRole('article', { name: 'Active Members' })).getByText('Graph is simulated, not history')).toBeVisible();
+  expect(await screen.findByText('1,234')).toBeVisible();
+  const today = within(screen.getByRole('article', { name: "Today's Check-ins" }));
+  expect(await today.findByText('10')).toBeVisible();
+  expect(today.getByText('+100%')).toBeVisible();
+  expect(today.getByText('9 allowed, 1 denied')).toBeVisible();
+  expect(within(screen.getByRole('article', { name: 'Denied Today' })).getByText('0%')).toBeVisible();
+});
+
+test('The member count is the list’s total, asked with a page of one', async () => {
+  const { api } = open();
+  await screen.findByText('1,234');
+  expect(Object.fromEntries(api.to('GET /contacts')[0]?.query ?? [])).toMatchObject({ memberFilter: 'members', limit: '1', locationId: denver.id });
+});
+
+test('A trend without a base is a dash', async () => {
+  open({ 'GET /checkins/summary': () => ({ days: week({ granted: 3, denied: 0 }).days.map((day, index) => (index < 6 ? { ...day, granted: 0, denied: 0 } : day)) }) });
+  const today = within(await screen.findByRole('article', { name: "Today's Check-ins" }));
+  expect(await today.findByText('—')).toBeVisible();
+});
+
+test('Without the summary, today is counted from the newest check-ins by the location’s own midnight', async () => {
+  const now = Date.now();
+  open({
+    'GET /checkins/summary': () => answer(404, { message: 'Not found' }),
+    'GET /checkins': () => ({
+      checkins: [aCheckin({ checkinTime: new Date(now).toISOString() }), aCheckin({ checkinTime: new Date(now - 50 * 3_600_000).toISOString() })],
+      pagination: aPage(2),
+    }),
+  });
+  const today = within(await screen.findByRole('article', { name: "Today's Check-ins" }));
+  expect(await today.findByText('1 allowed, 0 denied')).toBeVisible();
+});
+
+test('The Recent Activity widget shows the first 20 of the recent check-ins, asked up to 100, newest first', async () => {
+  const { api } = open({ 'GET /checkins': () => ({ checkins: Array.from({ length: 30 }, () => aCheckin()), pagination: aPage(30) }) });
+  const list = await screen.findByRole('list', { name: 'Recent Activity' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+  expect(Object.fromEntries(api.to('GET /checkins')[0]?.query ?? [])).toMatchObject({ limit: '100', sortBy: 'checkinTime', sortOrder: 'desc' });
+});
+
+test('Quick check-in searches members only, at most 8, 300 ms after the last key', async () => {
+  const opened = open();
+  await findMaya(opened);
+  const searches = opened.api.to('GET /contacts').filter(({ query }) => query.has('search'));
+  expect(searches.map(({ query }) => Object.fromEntries(query))).toEqual([
+    expect.objectContaining({ search: 'may', limit: '8', memberFilter: 'members', includeVisitors: 'true', locationId: denver.id }),
+  ]);
+});
+
+test("On success '{first} {last} checked in successfully!' shows for about 5 seconds, the search is cleared and the list refreshes", async () => {
+  let isIn = false;
+  const opened = open({
+    'POST /checkins': () => {
+      isIn = true;
+      return answer(201, aCheckin({}, maya));
+    },
+    'GET /checkins': () => ({ checkins: isIn ? [aCheckin({}, maya)] : [], pagination: aPage(isIn ? 1 : 0) }),
+  });
+  await findMaya(opened);
+  await opened.user.keyboard('{Enter}');
+  const line = 'Maya Okafor checked in successfully!';
+  expect(await screen.findByText(line)).toBeVisible();
+  const shownAt = Date.now();
+  expect(screen.getByRole('combobox')).toHaveValue('');
+  expect(await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText('Maya Okafor')).toBeVisible();
+  expect(opened.api.to('POST /checkins')[0]?.body).toEqual({ contactId: maya.id, locationId: denver.id, doorId: 'Front Desk' });
+  await waitFor(() => expect(screen.queryByText(line)).not.toBeInTheDocument(), { timeout: 15_000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(3000);
+});
+
+test.each([
+  ['Membership access is suspended', 'Access Suspended'],
+  ['Membership has expired', 'Membership Expired'],
+  ['Membership has not started yet', 'Membership Pending'],
+  ['Membership is not valid at this location', 'Location Restricted'],
+  ['No membership found for this contact', 'No Membership'],
+  ['The door says no', 'Access Denied'],
+])('A denial with "%s" is shown as an alert titled %s, and the list refreshes', async (message, title) => {
+  const opened = open({ 'POST /checkins': () => answer(403, { message, ...aCheckin({ accessGranted: false, reason: message }) }) });
+  await findMaya(opened);
+  const before = opened.api.to('GET /checkins').length;
+  await opened.user.keyboard('{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(title);
+  expect(alert).toHaveTextContent(message);
+  await waitFor(() => expect(opened.api.to('GET /checkins').length).toBeGreaterThan(before));
+});
+
+test('Trying again after a lost answer is the same attempt, with the same key; the next check-in has its own', async () => {
+  let fails = true;
+  const opened = open({ 'POST /checkins': () => (fails ? answer(503, { message: 'The database is away' }) : answer(201, aCheckin({}, maya))) });
+  await findMaya(opened);
+  await opened.user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+  fails = false;
+  await opened.user.click(screen.getByRole('button', { name: 'Check In Member' }));
+  await screen.findByText('Maya Okafor checked in successfully!');
+  await findMaya(opened);
+  await opened.user.keyboard('{Enter}');
+  await waitFor(() => expect(opened.api.to('POST /checkins')).toHaveLength(3));
+  const [first, again, other] = opened.api.to('POST /checkins').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('A double click checks in once', async () => {
+  const slow = later<unknown>();
+  const opened = open({ 'POST /checkins': () => slow.promise });
+  await findMaya(opened);
+  await opened.user.dblClick(screen.getByRole('button', { name: 'Check In Member' }));
+  slow.settle(answer(201, aCheckin({}, maya)));
+  await screen.findByText('Maya Okafor checked in successfully!');
+  expect(opened.api.to('POST /checkins')).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { dark, light, rail, type Colours } from '#src/custom/theme/palette.ts';
+
+const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const luminance = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => channel(Number.parseInt(hex.slice(start, start + 2), 16) / 255));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (one: string, other: string) => {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};
+
+const texts: [keyof Colours, keyof Colours][] = [
+  ['text', 'canvas'], ['text', 'paper'], ['muted', 'canvas'], ['muted', 'paper'], ['muted', 'sunken'], ['muted', 'neutralSoft'],
+  ['brand', 'paper'], ['brand', 'brandSoft'], ['text', 'brandSoft'], ['muted', 'brandSoft'], ['onBrand', 'brand'], ['onBrand', 'brandHover'],
+  ['success', 'successSoft'], ['warning', 'warningSoft'], ['error', 'errorSoft'], ['info', 'infoSoft'],
+  ['success', 'paper'], ['warning', 'paper'], ['error', 'paper'], ['error', 'canvas'], ['text', 'errorSoft'], ['text', 'warningSoft'],
+];
+
+test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme reads at 4.5 to 1 or better', (_name, colours) => {
+  const weak = texts.filter(([text, ground]) => contrast(colours[text], colours[ground]) < 4.5);
+  expect(weak).toEqual([]);
+  expect(contrast(colours.field, colours.paper)).toBeGreaterThanOrEqual(3);
+});
+
+test("The menu's texts read on its ground", () => {
+  for (const text of [rail.text, rail.muted, rail.spot]) expect(contrast(text, rail.ground)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(rail.text, rail.raised)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('The first paint has the very colours of the theme', () => {
+  const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
+  const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
+  const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
+  const { rail: ground, spot, ...lightest } = valuesOf(plain);
+  expect([ground, spot]).toEqual([rail.ground, rail.spot]);
+  expect(light).toMatchObject(lightest);
+  expect(dark).toMatchObject(valuesOf(darkened));
+});
