@@ -1,8 +1,13 @@
+import Box from '@mui/material/Box';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 
 /** Spec §9: a date in the short US format, by the clocks of the selected location; 'Invalid Date' when it is none. */
 export const DateField = ({ value, format = shortDate }: { value: string | null | undefined; format?: typeof shortDate }) => {
   const { selected } = useLocationScope();
-  return <time dateTime={value ?? undefined}>{format(value, selected?.timezone ?? 'UTC')}</time>;
+  return (
+    <Box component="time" dateTime={value ?? undefined} sx={{ whiteSpace: 'nowrap' }}>
+      {format(value, selected?.timezone ?? 'UTC')}
+    </Box>
+  );
 };

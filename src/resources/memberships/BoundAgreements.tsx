@@ -19,8 +19,8 @@ export const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreemen
       {agreements.length === 0 && <Typography color="text.secondary">No agreements are bound to this membership.</Typography>}
       {agreements.length > 0 && (
         <List disablePadding aria-label="Agreements">
-          {agreements.map(({ id, name, description }) => (
-            <ListItem key={id} disableGutters divider>
+          {agreements.map(({ id, name, description }, index) => (
+            <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText
                 primary={
                   mayOpen ? (

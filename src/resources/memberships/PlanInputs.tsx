@@ -15,7 +15,7 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
       <TextInput source="name" label="Membership Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
       <PlanLocationInput companyId={companyId} />
       <Wide>
-        <TextInput source="description" label="Description" multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
+        <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
       </Wide>
     </FormSection>
     <TermInputs />
@@ -41,8 +41,8 @@ const TermInputs = () => {
   return (
     <FormSection title="Pricing and Terms">
       <PriceInput source="price" label="Price" isRequired />
-      <SelectInput source="billingFrequency" label="Billing Frequency" isRequired choices={billings} onChange={clearing('billingFrequency')} />
-      <SelectInput source="type" label="Type" isRequired choices={types} onChange={clearing('type')} />
+      <SelectInput margin="none" source="billingFrequency" label="Billing Frequency" isRequired choices={billings} onChange={clearing('billingFrequency')} />
+      <SelectInput margin="none" source="type" label="Type" isRequired choices={types} onChange={clearing('type')} />
       {type === 'contract' && (
         <NumberInput source="contractLengthMonths" label="Contract Length (Months)" isRequired min={contractMonthsMin} max={contractMonthsMax} step={1} />
       )}

@@ -10,6 +10,7 @@ export const PlanLocationInput = ({ companyId }: { companyId: string }) => {
     <SelectInput
       source="locationId"
       label="Location"
+      margin="none"
       choices={[{ id: everywhere, name: 'Company-wide' }, ...offered]}
       format={(id: string | null | undefined) => id || everywhere}
       parse={(id: string) => (id === everywhere ? null : id)}

@@ -14,11 +14,11 @@ export const SalesItemInputs = () => {
         <TextInput source="name" label="Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
         <PriceInput source="price" label="Price" isRequired parse={numberOrZero} />
         <Wide>
-          <TextInput source="description" label="Description" multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
+          <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
         </Wide>
       </FormSection>
       <FormSection title="Inventory" text="A physical item is counted; a sale takes from its stock.">
-        <BooleanInput source="isPhysicalItem" label="Physical item" />
+        <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />
         {isPhysical === true && (
           <NumberInput source="inventoryQuantity" label="Inventory Quantity" isRequired min={0} max={inventoryMax} step={1} parse={numberOrZero} />
         )}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aBoundAgreement, aPlan, aSalesItem } from '#tests/support/catalogue.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const denver = aLocation();
+const chicago = aLocation({ name: 'Iron Peak Chicago' });
+const plan = aPlan();
+const [towel, fob] = [aSalesItem({ name: 'Towel' }), aSalesItem({ name: 'Key Fob', price: 12.5 })];
+const waiver = aBoundAgreement();
+const charges = `/memberships/${plan.id}/sales-items`;
+const open = (routes: Routes = {}) =>
+  renderConsole(
+    '/memberships/add',
+    {
+      'GET /sales-items': () => ({ salesItems: [towel, fob, aSalesItem({ name: 'Old', isActive: false })], pagination: aPage(3) }),
+      'GET /agreements': () => ({ agreements: [waiver], pagination: aPage(1) }),
+      'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
+      'POST /memberships': () => answer(201, { membership: plan, location: null, agreements: [] }),
+      ...routes,
+    },
+    { locations: [denver, chicago] },
+  );
+
+/** Fills in what every plan needs. */
+const fill = async (user: UserEvent) => {
+  await user.type(await screen.findByLabelText(/^Membership Name/), 'Gold');
+  await user.clear(screen.getByLabelText(/^Price/));
+  await user.type(screen.getByLabelText(/^Price/), '59.99');
+};
+const choose = async (user: UserEvent, label: RegExp, name: RegExp | string) => {
+  await user.click(await screen.findByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name }));
+};
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create Membership' }));
+
+test("/memberships/add is titled 'Add New Membership'; a new plan is no_contract, monthly, price 0, unpublished and company-wide", async () => {
+  const { user, api } = open();
+  expect(await screen.findByRole('heading', { name: 'Add New Membership' })).toBeVisible();
+  expect(screen.getByLabelText(/^Price/)).toHaveValue(0);
+  expect(screen.queryByRole('switch', { name: 'Active' })).not.toBeInTheDocument();
+  await fill(user);
+  await submit(user);
+  expect(await screen.findByText('Membership created')).toBeVisible();
+  expect(window.location.pathname).toBe('/memberships');
+  expect(api.to('POST /memberships')[0]?.body).toMatchObject({
+    companyId: ironPeak.id,
+    name: 'Gold',
+    price: 59.99,
+    type: 'no_contract',
+    billingFrequency: 'monthly',
+    isPublished: false,
+    agreementIds: [],
+  });
+  expect(api.to('POST /memberships')[0]?.body).not.toHaveProperty('locationId');
+});
+
+test('lets the user pick a location, agreements and whether it is published', async () => {
+  const { user, api } = open();
+  await fill(user);
+  await choose(user, /^Location/, 'Iron Peak Chicago');
+  await choose(user, /^Agreements/, 'Liability Waiver');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('switch', { name: 'Published' }));
+  await submit(user);
+  await waitFor(() =>
+    expect(api.to('POST /memberships')[0]?.body).toMatchObject({ locationId: chicago.id, agreementIds: [waiver.id], isPublished: true }),
+  );
+});
+
+test.each([
+  ['Membership name is required', async (user: UserEvent) => user.clear(screen.getByLabelText(/^Membership Name/))],
+  ['Price must be greater than 0', async (user: UserEvent) => user.clear(screen.getByLabelText(/^Price/))],
+  ['Contract length is required for contract memberships', (user: UserEvent) => choose(user, /^Type/, 'Contract')],
+  ['Access duration is required for one-time memberships', (user: UserEvent) => choose(user, /^Billing Frequency/, 'One-time')],
+])("'%s', and nothing is sent", async (message, spoil) => {
+  const { user, api } = open();
+  await fill(user);
+  await spoil(user);
+  await submit(user);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(api.to('POST /memberships')).toHaveLength(0);
+});
+
+test('changing type to no_contract clears the contract length, changing billing away from one_time the access duration', async () => {
+  const { user, api } = open();
+  await fill(user);
+  await choose(user, /^Type/, 'Contract');
+  await user.type(screen.getByLabelText(/^Contract Length/), '12');
+  await choose(user, /^Billing Frequency/, 'One-time');
+  await user.type(screen.getByLabelText(/^Access Duration/), '30');
+  await choose(user, /^Type/, 'No Contract');
+  await choose(user, /^Billing Frequency/, 'Monthly');
+  await choose(user, /^Type/, 'Contract');
+  await choose(user, /^Billing Frequency/, 'One-time');
+  expect(screen.getByLabelText(/^Contract Length/)).toHaveValue(null);
+  expect(screen.getByLabelText(/^Access Duration/)).toHaveValue(null);
+  await choose(user, /^Type/, 'No Contract');
+  await choose(user, /^Billing Frequency/, 'Annually');
+  await submit(user);
+  await waitFor(() => expect(api.to('POST /memberships')[0]?.body).toMatchObject({ contractLengthMonths: null, accessDurationDays: null }));
+});
+
+test('each chosen sales item is attached one by one with isRequired true and displayOrder 0', async () => {
+  const { user, api } = open({ [`POST ${charges}`]: () => answer(201, { membershipSalesItem: {} }) });
+  await fill(user);
+  await user.click(screen.getByRole('combobox', { name: /^Sales Items/ }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Towel ($3.00)', 'Key Fob ($12.50)']);
+  await user.click(screen.getByRole('option', { name: /Towel/ }));
+  await user.click(screen.getByRole('option', { name: /Key Fob/ }));
+  await user.keyboard('{Escape}');
+  await submit(user);
+  expect(await screen.findByText('Membership created')).toBeVisible();
+  const sent = (salesItemId: string) => ({ salesItemId, isRequired: true, displayOrder: 0 });
+  expect(api.to(`POST ${charges}`).map(({ body }) => body)).toEqual([sent(towel.id), sent(fob.id)]);
+});
+
+test("'Membership created but some additional charges failed to add: ...' shows and it redirects to /memberships after 3 seconds", async () => {
+  const { user } = open({
+    [`POST ${charges}`]: ({ body }) =>
+      JSON.stringify(body).includes(fob.id) ? answer(500, { message: 'No' }) : answer(201, { membershipSalesItem: {} }),
+  });
+  await fill(user);
+  await user.click(screen.getByRole('combobox', { name: /^Sales Items/ }));
+  await user.click(await screen.findByRole('option', { name: /Towel/ }));
+  await user.click(screen.getByRole('option', { name: /Key Fob/ }));
+  await user.keyboard('{Escape}');
+  await submit(user);
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('Membership created but some additional charges failed to add: Key Fob');
+  expect(within(notice).getByRole('link', { name: 'Go to Memberships' })).toBeVisible();
+  const shown = Date.now();
+  await waitFor(() => expect(window.location.pathname).toBe('/memberships'), { timeout: 5000 });
+  expect(Date.now() - shown).toBeGreaterThan(2500);
+});
+
+test('a refusal is said in the form, and what was typed stays', async () => {
+  const { user } = open({ 'POST /memberships': () => answer(500, { message: 'Out of order' }) });
+  await fill(user);
+  await submit(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');
+  expect(screen.getByLabelText(/^Membership Name/)).toHaveValue('Gold');
+});

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPlan } from '#tests/support/catalogue.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const page = (...plans: ReturnType<typeof aPlan>[]) => ({
+  memberships: plans.map((membership) => ({ membership, location: null })),
+  pagination: aPage(plans.length),
+});
+const open = (list: () => unknown, path = '/memberships') => renderConsole(path, { 'GET /memberships': list });
+const cells = async (name: string) => {
+  const row = await screen.findByRole('row', { name: new RegExp(name) });
+  return within(row).getAllByRole('cell').map(({ textContent }) => textContent);
+};
+
+test("'Memberships' ('Manage your membership plans and pricing'), an Add Membership button and a search box", async () => {
+  const { user, api } = open(() => page(aPlan()));
+  expect(await screen.findByRole('heading', { name: 'Memberships' })).toBeVisible();
+  expect(screen.getByText('Manage your membership plans and pricing')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Membership' })).toHaveAttribute('href', '/memberships/add');
+  await user.type(screen.getByPlaceholderText('Search memberships by name, description, or type...'), 'gold');
+  await waitFor(() => expect(api.to('GET /memberships').at(-1)?.query.get('search')).toBe('gold'));
+});
+
+test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price and Created", async () => {
+  const contract = aPlan({ name: 'Annual', type: 'contract', contractLengthMonths: 12, price: 499, billingFrequency: 'annually' });
+  open(() => page(contract, aPlan(), aPlan({ name: 'Day Pass', price: 20, billingFrequency: 'one_time', accessDurationDays: 1 })));
+  expect(await cells('Annual')).toEqual(['Annual12 Month Contract', '$499.00/Annually', 'Jan 5, 2026']);
+  expect(await cells('Monthly Unlimited')).toEqual(['Monthly UnlimitedNo Contract', '$49.99/Monthly', 'Jan 5, 2026']);
+  expect(await cells('Day Pass')).toEqual(['Day PassNo Contract', '$20.00/One-time', 'Jan 5, 2026']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Membership', 'Price', 'Created']);
+});
+
+test('Memberships default sort createdAt, desc; sortable on name and createdAt', async () => {
+  const { user, api } = open(() => page(aPlan()));
+  await cells('Monthly');
+  expect(Object.fromEntries(api.to('GET /memberships')[0]?.query ?? [])).toMatchObject({ limit: '10', sortBy: 'createdAt', sortOrder: 'desc' });
+  await user.click(screen.getByRole('button', { name: 'Membership' }));
+  await waitFor(() => expect(api.to('GET /memberships').at(-1)?.query.get('sortBy')).toBe('name'));
+  expect(screen.queryByRole('button', { name: 'Price' })).not.toBeInTheDocument();
+});
+
+test("A row click goes to /memberships/{id}. Pagination reads 'Page X of Y (N memberships)'", async () => {
+  const membership = aPlan();
+  const { user } = renderConsole('/memberships', {
+    'GET /memberships': () => ({ ...page(membership), pagination: aPage(11) }),
+    [`GET /memberships/${membership.id}`]: () => ({ membership, location: null, agreements: [] }),
+    [`GET /memberships/${membership.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
+  });
+  expect(await screen.findByText('Page 1 of 2 (11 memberships)')).toBeVisible();
+  await user.click(screen.getByText('$49.99/Monthly'));
+  expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeVisible();
+  expect(window.location.pathname).toBe(`/memberships/${membership.id}`);
+});
+
+test.each([
+  ['/memberships', 'Create your first membership to get started.'],
+  ['/memberships?filter={"search":"zzz"}', 'No memberships match your search criteria.'],
+])("Empty states: 'No memberships found' at %s with '%s'", async (path, text) => {
+  open(() => page(), path);
+  expect(await screen.findByText('No memberships found')).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test('a failure shows the server’s sentence', async () => {
+  open(() => answer(500, { message: 'Something went wrong on our side' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
+});
+
+test('Skeleton rows show while loading (5 rows)', async () => {
+  open(() => new Promise(() => undefined));
+  expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
+});
+
+test('without a location it asks for one', async () => {
+  renderConsole('/memberships', {}, { locations: [] });
+  expect(await screen.findByText('Select a location to view and manage memberships')).toBeVisible();
+});
+
+test('the point-of-sale level is told that it cannot access it, and nothing is asked', async () => {
+  const { api } = renderConsole('/memberships', {}, { level: 'point_of_sale' });
+  expect(await screen.findByText(/which cannot access Memberships/)).toBeVisible();
+  expect(api.to('GET /memberships')).toHaveLength(0);
+});
