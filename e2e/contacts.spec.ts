@@ -12,7 +12,7 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await page.getByLabel('Last Name').fill('Example');
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@example.test`);
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('3035550142');
-  await page.getByLabel('Profile photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await page.getByLabel('Profile photo', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Create Contact' }).click();
   await expect(page.getByText('Contact created successfully')).toBeVisible();
   await expect(page.getByText('Contact created successfully')).toBeHidden();
