@@ -4,6 +4,7 @@ import { freePort } from './tests/support/spotterProcess.ts';
 
 // This file is read again in every worker; what the first reading chose is handed on by the environment.
 process.env.SPOTTER_E2E_PORT ??= String(await freePort());
+process.env.SPOTTER_E2E_STRIPE_PORT ??= String(await freePort());
 
 export default defineConfig({
   testDir: 'e2e',

@@ -12,6 +12,7 @@ import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
 import { notFound } from './http/problem.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { webhookRoutes } from './payments/webhook.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
@@ -25,6 +26,7 @@ import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
+import { membershipPurchaseRoutes } from './resources/memberships/memberships-purchase.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
@@ -43,6 +45,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactImageRoutes,
   contactMembershipRoutes,
   membershipRoutes,
+  membershipPurchaseRoutes,
   membershipSalesItemRoutes,
   salesItemRoutes,
   invoiceRoutes,
@@ -50,6 +53,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementVersionRoutes,
   checkinRoutes,
   posRoutes,
+  webhookRoutes,
   fileRoutes,
 ];
 

@@ -6,6 +6,7 @@ import { demoSignIns } from './demo/signIns.ts';
 import { type Ground, openGround } from './ground.ts';
 import { tidy } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
+import { runPaymentJobs } from './payments/paymentJobs.ts';
 import { StartupError } from './startupError.ts';
 
 export interface Server {
@@ -30,14 +31,13 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const ground = await openGround(config, { as: 'server', print, onEvent, signal });
   try {
     if (config.demoData) await loadDemo({ ...ground, now: new Date() });
-    const app = await buildApp(
-      { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() },
-      { logger: { level: 'info' } },
-    );
+    const parts = { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
+    const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
+    runPaymentJobs(jobs, parts);
     await listen(app, config);
-    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, new Date()));
+    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
     const signIns = config.demoData ? await demoSignIns(ground.database) : [];
     return { signIns, stop: () => stop(app, jobs, ground) };
   } catch (error) {

@@ -8,12 +8,18 @@ export function fail(message, code = 1) {
   process.exit(code);
 }
 
-/** Runs a program in the checkout, its output ours; gives its exit code. A shell's codes stand for a signal. */
+/** Runs a program in the checkout, its output ours; gives its exit code. Who ends us by a signal ends it too. */
 export async function run(command, args, { env, stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd: inRoot('.'), stdio, env: { ...process.env, ...env } });
+  const pass = (signal) => child.kill(signal);
+  for (const signal of passedOn) process.on(signal, pass);
   const [code, signal] = await once(child, 'exit');
+  for (const passed of passedOn) process.off(passed, pass);
   return signal ? 128 : code;
 }
+
+/** Ctrl-C reaches the whole group of the terminal by itself. */
+const passedOn = ['SIGTERM', 'SIGHUP'];
 
 /** Runs the program that a package brings, without npx and its questions. */
 export const runPackage = (path, args, options) => run(process.execPath, [inRoot('node_modules', path), ...args], options);

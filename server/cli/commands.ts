@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
 import { demo } from './demo.ts';
 import { onGround } from './onGround.ts';
+import { renew } from './renew.ts';
 import { restore } from './restore.ts';
 
 export interface Command {
@@ -37,5 +38,10 @@ export const commands: readonly Command[] = [
     use: 'restore <directory>',
     meaning: 'reads a backup into an empty database; Spotter must not be running',
     run: restore,
+  },
+  {
+    use: 'renew',
+    meaning: 'charges the memberships that are due for renewal, beside a running Spotter too',
+    run: renew,
   },
 ];

@@ -56,9 +56,7 @@ export async function once(
     return await inOneTransaction(work);
   } catch (error) {
     if (!(error instanceof Problem) || !isKept(error) || error === reused) throw error;
-    const { errors, body } = error.extra;
-    const refusal = { status: error.status, body: { ...body, message: error.message, ...(errors && { errors }) } };
-    return inOneTransaction(async () => refusal);
+    return inOneTransaction(async () => refusalOf(error));
   }
 }
 
@@ -66,11 +64,17 @@ export async function once(
 export const send = (reply: FastifyReply, { status, body }: Answer) =>
   reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 
-const isKept = ({ status }: Problem) => status < 500 && status !== 429;
+/** A refusal as the answer that is kept. */
+export const refusalOf = ({ status, message, extra: { errors, body } }: Problem): Answer => ({
+  status,
+  body: { ...body, message, ...(errors && { errors }) },
+});
 
-const reused = new Problem(422, 'This Idempotency-Key was used for another request');
+export const isKept = ({ status }: Problem) => status < 500 && status !== 429;
 
-async function claim(tx: Tx, attempt: Attempt): Promise<boolean> {
+export const reused = new Problem(422, 'This Idempotency-Key was used for another request');
+
+export async function claim(tx: Tx, attempt: Attempt): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotency_keys')
     .values({ ...attempt, status: null, answer: null, invoice_id: null })
@@ -89,11 +93,11 @@ async function earlierAnswer(tx: Tx, attempt: Attempt): Promise<Answer> {
   return { status: earlier.status ?? 500, body: earlier.answer ?? {} };
 }
 
-const keep = (tx: Tx, attempt: Attempt, { status, body }: Answer) =>
+export const keep = (tx: Tx, attempt: Attempt, { status, body }: Answer) =>
   tx
     .updateTable('idempotency_keys')
     .set({ status, answer: JSON.stringify(body) })
     .where((row) => row.and(identity(attempt)))
     .execute();
 
-const identity = ({ company_id, user_id, route, key }: Attempt) => ({ company_id, user_id, route, key });
+export const identity = ({ company_id, user_id, route, key }: Attempt) => ({ company_id, user_id, route, key });

@@ -22,6 +22,15 @@ export function unseal(appSecret: string, companyId: string, sealed: string): st
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
+/** The secret, or undefined when this server's secret does not open it. */
+export function opened(appSecret: string, companyId: string, sealed: string): string | undefined {
+  try {
+    return unseal(appSecret, companyId, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What may be shown of a secret key: `sk_test_••••4242`. */
 export const masked = (secretKey: string): string =>
   `${/^[a-z]+_(?:test_|live_)?/.exec(secretKey)?.[0] ?? ''}••••${secretKey.length > 16 ? secretKey.slice(-4) : ''}`;

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { AppConfig } from '#server/deps.ts';
 
 /** The version whose shapes the SDK's types describe; Stripe keeps to it however the account is set. */

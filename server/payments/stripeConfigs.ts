@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, raise } from '#server/http/problem.ts';
-import { unseal } from './keyVault.ts';
+import { opened } from './keyVault.ts';
 import { stripeClient } from './stripeClient.ts';
 
 /** What payments need of the server. */
@@ -24,10 +24,11 @@ export const stripeConfigsRepo = (tx: Tx) => ({
 export const readConfigOf = (database: Database, companyId: string) =>
   database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
 
-/** The company's own Stripe account, or undefined where none is configured. */
+/** The company's own Stripe account, or undefined where none is configured or its key cannot be opened any more. */
 export async function accountOf({ config, database }: PaymentDeps, companyId: string): Promise<Stripe | undefined> {
   const row = await readConfigOf(database, companyId);
-  return row && stripeClient(unseal(config.appSecret, companyId, row.secret_key_sealed), config);
+  const secretKey = row && opened(config.appSecret, companyId, row.secret_key_sealed);
+  return secretKey === undefined ? undefined : stripeClient(secretKey, config);
 }
 
 /** The same, or 409 with SPEC section 8's sentence. */

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Problem, unavailable } from '#server/http/problem.ts';
 
 const { StripeError, StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;

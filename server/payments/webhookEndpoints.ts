@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { apiVersion, type Patience } from './stripeClient.ts';
 import { isMissing } from './stripeProblems.ts';
 

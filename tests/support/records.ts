@@ -1,6 +1,10 @@
 import type { Checkin } from '#domain/contract/checkins.ts';
 import type { Location } from '#domain/contract/location.ts';
 import type { Contact } from '#domain/contract/contacts.ts';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { Invoice, InvoiceLineItem } from '#domain/contract/invoices.ts';
+import type { Membership } from '#domain/contract/memberships.ts';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { User } from '#domain/contract/auth.ts';
 import type { Level } from '#domain/rules/access.ts';
 
@@ -88,4 +92,73 @@ export const aPage = (total: number, page = 1, limit = 10) => ({
   totalPages: Math.ceil(total / limit),
   hasNext: page * limit < total,
   hasPrev: page > 1,
+});
+
+export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
+  id: nextId(),
+  locationId: nextId(),
+  name: 'Water',
+  description: null,
+  price: 2.5,
+  isActive: true,
+  isPublished: false,
+  isPhysicalItem: false,
+  inventoryQuantity: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+export const aPlan = (change: Partial<Membership> = {}): Membership => ({
+  id: nextId(),
+  companyId: ironPeak.id,
+  locationId: null,
+  name: 'Unlimited',
+  description: null,
+  type: 'no_contract',
+  contractLengthMonths: null,
+  price: 59,
+  billingFrequency: 'monthly',
+  accessDurationDays: null,
+  isPublished: true,
+  isActive: true,
+  agreementIds: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+export const aHeldMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
+  id: nextId(),
+  contactId: nextId(),
+  membershipId: nextId(),
+  membershipName: 'Unlimited',
+  membershipType: 'no_contract',
+  locationId: null,
+  startDate: '2026-01-01',
+  endDate: null,
+  contractEndDate: null,
+  purchaseDate: '2026-01-01T18:00:00.000Z',
+  purchasePrice: 59,
+  billingFrequency: 'monthly',
+  accessEnabled: true,
+  autoRenew: false,
+  ...change,
+});
+
+export const anInvoice = (change: Partial<Invoice> = {}, lineItems: InvoiceLineItem[] = []): Invoice => ({
+  id: nextId(),
+  contactId: nextId(),
+  locationId: nextId(),
+  status: 'paid',
+  description: null,
+  subtotal: 5,
+  tax: 0.44,
+  total: 5.44,
+  paid: 5.44,
+  due: 0,
+  currency: 'USD',
+  metadata: { lineItems },
+  createdAt: '2026-01-05T22:04:00.000Z',
+  ...change,
 });

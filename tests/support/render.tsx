@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
+import type { User } from '#domain/contract/auth.ts';
 import type { Location } from '#domain/contract/location.ts';
 import type { Level } from '#domain/rules/access.ts';
 import { App } from '#src/App.tsx';
@@ -16,11 +17,13 @@ interface Place {
   level?: Level;
   /** The user's locations; one, in Denver, unless said otherwise. */
   locations?: readonly (Location | { location: Location; level: Level })[];
+  /** What is different about the person signed in. */
+  account?: Partial<User>;
 }
 
 /** Opens the console at a path as someone signed in: the real one, over a network that answers from `routes`. */
-export const renderConsole = (path: string, routes: Routes = {}, { level = 'admin', locations = [aLocation()] }: Place = {}) => {
-  startSession({ token: 'a-token', user: aUser(level) });
+export const renderConsole = (path: string, routes: Routes = {}, { level = 'admin', locations = [aLocation()], account }: Place = {}) => {
+  startSession({ token: 'a-token', user: { ...aUser(level), ...account } });
   window.history.replaceState(null, '', path);
   const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
   const api = consoleApi({

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { stripeKeysProblem, type StripeConfig, type StripeKeysBody } from '#domain/contract/company-stripe.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { masked, seal, unseal } from '#server/payments/keyVault.ts';
+import { masked, opened, seal } from '#server/payments/keyVault.ts';
 import { stripeClient, withinPatience, type Patience } from '#server/payments/stripeClient.ts';
 import { readConfigOf, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeConfigs.ts';
 import { isPassing, isRefusedKey } from '#server/payments/stripeProblems.ts';
@@ -24,7 +24,7 @@ export async function saveStripeKeys(deps: PaymentDeps, companyId: string, body:
   const before = await readConfigOf(database, companyId);
   const problem = stripeKeysProblem(body, before !== undefined);
   if (problem) throw badRequest(problem);
-  const secretBefore = before && unseal(config.appSecret, companyId, before.secret_key_sealed);
+  const secretBefore = before && opened(config.appSecret, companyId, before.secret_key_sealed);
   const publishable = body.stripePublishableKey ?? before?.publishable_key ?? '';
   const secret = body.stripeSecretKey ?? secretBefore ?? '';
   const patience = withinPatience();

@@ -3,10 +3,13 @@ import { idParams, paginationOf } from '#domain/contract/common.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
 import type { Deps } from '#server/deps.ts';
 import { within } from '#server/http/reach.ts';
+import { refreshContact } from '#server/payments/readThrough.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
-export const contactMembershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+
   app.get(
     '/contacts/:id/memberships',
     {
@@ -18,7 +21,8 @@ export const contactMembershipRoutes = ({ database }: Deps): FastifyPluginAsyncZ
         response: { 200: contactMembershipPage },
       },
     },
-    async ({ reach, params, query }) => {
+    async ({ reach, params, query, log }) => {
+      await refreshContact(deps, reach.companies, params.id, log);
       const { rows, total } = await database.scoped(reach.companies, async (tx) => {
         within(reach, await contactsRepo(tx).one(params.id), 'Contact');
         return contactMembershipsRepo(tx).page(params.id, query);

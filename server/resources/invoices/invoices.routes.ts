@@ -2,11 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { invoiceDetail as detailSchema, invoiceListQuery, invoicePage as pageSchema } from '#domain/contract/invoices.ts';
 import type { Deps } from '#server/deps.ts';
+import { refreshInvoice } from '#server/payments/readThrough.ts';
 import { invoiceDetail, invoicePage } from './invoices.service.ts';
 
 const tags = ['invoices'];
 
-export const invoiceRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+
   app.get(
     '/invoices',
     { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
@@ -16,6 +19,9 @@ export const invoiceRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
   app.get(
     '/invoices/:id',
     { config: { access: 'invoices:read' }, schema: { tags, params: idParams, response: { 200: detailSchema } } },
-    ({ reach, params }) => database.scoped(reach.companies, (tx) => invoiceDetail(tx, reach, params.id)),
+    async ({ reach, params, log }) => {
+      await refreshInvoice(deps, reach.companies, params.id, log);
+      return database.scoped(reach.companies, (tx) => invoiceDetail(tx, reach, params.id));
+    },
   );
 };

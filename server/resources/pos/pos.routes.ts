@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { salesItemPurchaseAnswer, salesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptOf, once, send } from '#server/http/idempotency.ts';
-import { cashSale } from './pos.service.ts';
+import { cardSales } from '#server/payments/cardSales.ts';
+import { cardSaleAnswer, cashSale, ringUp } from './pos.service.ts';
 
-export const posRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = deps;
+  const sellByCard = cardSales(deps);
+
   app.post(
     '/sales-items/purchase',
     {
@@ -16,6 +21,16 @@ export const posRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => a
       const location = reach.at(body.locationId);
       const attempt = attemptOf(request, location.companyId);
       const till = { location, by: reach.person.userId, now: clock() };
+      if (body.stripePayment) {
+        const sale = {
+          companies: reach.companies,
+          companyId: location.companyId,
+          attempt,
+          write: (tx: Tx) => ringUp(tx, body, till, false),
+          answer: cardSaleAnswer,
+        };
+        return send(reply, await sellByCard(sale));
+      }
       return send(reply, await once(database, reach.companies, attempt, (tx) => cashSale(tx, body, till)));
     },
   );

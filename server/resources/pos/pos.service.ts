@@ -1,3 +1,4 @@
+import type { PaymentIntent } from '#domain/contract/payment-intent.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import { mergeItems } from '#domain/rules/cart.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -7,7 +8,8 @@ import type { ReachedLocation } from '#server/http/reach.ts';
 import { describe, writeInvoice, type SaleLine } from '#server/payments/invoicing.ts';
 import { writePayment } from '#server/payments/paymentRows.ts';
 import { takeStock } from '#server/payments/stock.ts';
-import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
+import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
+import { toInvoice, toPayment, type InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 import { posRepo } from './pos.repo.ts';
 
 interface Till {
@@ -21,6 +23,12 @@ export async function cashSale(tx: Tx, body: SalesItemPurchaseBody, till: Till):
   const { written } = await ringUp(tx, body, till, true);
   const payment = await writePayment(tx, written.invoice, 'cash', till.now);
   return { status: 201, body: { success: true, invoice: toInvoice(written.invoice, written.lines), payment: toPayment(payment) } };
+}
+
+/** What the till is told of a sale that is to be paid by card. */
+export async function cardSaleAnswer(tx: Tx, invoice: InvoiceRow, paymentIntent: PaymentIntent): Promise<Answer['body']> {
+  const lines = await invoicesRepo(tx).lines([invoice.id]);
+  return { success: true, invoice: toInvoice(invoice, lines.get(invoice.id) ?? []), paymentIntent };
 }
 
 /** Takes the cart's stock and writes its invoice; `taken` is what came off the shelf. */

@@ -3,6 +3,7 @@ import { useGetList, useStore } from 'react-admin';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
 import { readSession } from '#src/authProvider/session.ts';
+import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { ScopeContext, type Scope } from './scopeContext.ts';
 
@@ -41,6 +42,10 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 };
 
 const none: readonly LocationRecord[] = [];
-const everything = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
+const everything = {
+  pagination: { page: 1, perPage: maxPageSize },
+  sort: { field: 'name', order: 'ASC' },
+  meta: rowsOnly,
+} as const;
 
 const companyLevel = () => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);

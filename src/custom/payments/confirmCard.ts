@@ -16,12 +16,18 @@ const notCompleted = 'Payment was not completed successfully';
 const failedToProcess = 'Failed to process Stripe payment';
 
 /** Confirms an intent with the card that was typed in. Never throws; `succeeded` only when Stripe says so. */
-export async function confirmCard(stripe: Stripe, card: StripeCardElement, clientSecret: string, billing: Billing): Promise<CardOutcome> {
+export async function confirmCard(
+  stripe: Stripe,
+  card: StripeCardElement,
+  clientSecret: string,
+  billing: Billing,
+  fallback = failedToProcess,
+): Promise<CardOutcome> {
   try {
     const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: billing } });
     return paymentIntent ? outcomeOf(paymentIntent) : await outcomeOfError(stripe, clientSecret, error);
   } catch (error) {
-    return await outcomeOfError(stripe, clientSecret, { message: messageOf(error) });
+    return await outcomeOfError(stripe, clientSecret, { message: (error instanceof Error && error.message) || fallback });
   }
 }
 
@@ -49,5 +55,3 @@ function outcomeOf({ status }: Pick<StripeIntent, 'status'>): CardOutcome {
   if (status === 'succeeded' || status === 'processing') return { status };
   return { status: 'refused', message: notCompleted };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error && error.message) || failedToProcess;

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { CartRow } from './CartRow.tsx';
 import { CartTotals } from './CartTotals.tsx';
+import { pieces } from './pieces.ts';
 import { keys } from './shortcuts.ts';
 import { useTill } from './tillContext.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -44,8 +45,3 @@ const EmptyCart = () => (
     <Typography>The cart is empty</Typography>
   </Box>
 );
-
-const pieces = (cart: readonly { quantity: number }[]) => {
-  const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
-};

@@ -16,10 +16,15 @@ import { useShortcuts } from './useShortcuts.ts';
 
 /** Spec §2: the customer, found by name, e-mail or phone; at most eight are offered. */
 export const CustomerSelection = () => {
-  const { contact, choose } = useTill();
+  const { contact, choose, lastSale } = useTill();
   const { level } = useLocationScope();
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
+  // After a sale the next customer is searched for, without a hand on the mouse.
+  const isNext = useRef(lastSale !== null && contact === null);
+  useEffect(() => {
+    if (isNext.current) search.current?.focus();
+  }, []);
   const change = (chosen: ContactRow | null) => {
     choose(chosen);
     if (!chosen) requestAnimationFrame(() => search.current?.focus());

@@ -1,7 +1,7 @@
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
@@ -11,6 +11,7 @@ import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
 import { useTill } from './tillContext.ts';
+import { useFreshPrices } from './useFreshPrices.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** Spec §4: cart, then payment, then success; beside them the cart, which is what the sale is about. */
@@ -23,6 +24,7 @@ export const TillScreen = () => {
     cart.length > 0,
     useCallback(() => confirm(switchQuestion), [confirm]),
   );
+  useFreshPricesOnce();
   useShortcuts({ '?': useCallback(() => setHelpOpen(true), []) });
   return (
     <>
@@ -39,8 +41,8 @@ export const TillScreen = () => {
         <SuccessStep />
       ) : (
         <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' } }}>
-          {step === 'cart' ? <CartStep /> : <PaymentStep />}
-          <Box sx={{ position: { lg: 'sticky' }, top: { lg: 80 } }}>
+          {step === 'cart' ? <CartStep cartId={cartId} /> : <PaymentStep />}
+          <Box id={cartId} tabIndex={-1} sx={{ position: { lg: 'sticky' }, top: { lg: 80 }, scrollMarginTop: 80, outline: 'none !important' }}>
             <CartPanel />
           </Box>
         </Box>
@@ -49,6 +51,14 @@ export const TillScreen = () => {
       {dialog}
     </>
   );
+};
+
+const cartId = 'till-cart';
+
+/** A cart that was kept may be old: its prices and stock are read again when the till opens. */
+const useFreshPricesOnce = () => {
+  const freshen = useRef(useFreshPrices());
+  useEffect(() => void freshen.current(), []);
 };
 
 const switchQuestion = {

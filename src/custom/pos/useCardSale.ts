@@ -6,12 +6,12 @@ import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/c
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { SaleAnswer } from '#src/dataProvider/pos.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { isRefusal } from './outcome.ts';
+import { isRefusal } from '#src/custom/payments/isRefusal.ts';
 import type { SaleAttempt } from './tillState.ts';
 import { useTill } from './tillContext.ts';
 import { useFinishSale } from './useFinishSale.ts';
 import { useFreshPrices } from './useFreshPrices.ts';
-import { useOnce } from './useOnce.ts';
+import { useOnce } from '#src/custom/payments/useOnce.ts';
 
 /** Sells the cart by card: the intent first, then Stripe's word on the card, and nothing is sold before that word. */
 export const useCardSale = () => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { isRefusal } from './outcome.ts';
+import { isRefusal } from '#src/custom/payments/isRefusal.ts';
 import { useTill } from './tillContext.ts';
 import { useFinishSale } from './useFinishSale.ts';
-import { useOnce } from './useOnce.ts';
+import { useOnce } from '#src/custom/payments/useOnce.ts';
 
 /** Sells the cart for cash, once a press. Where a reload cut the answer off, the same sale is asked about again. */
 export const useCashSale = () => {

@@ -1,19 +1,26 @@
 import Button from '@mui/material/Button';
-import { useContext, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useStoreContext } from 'react-admin';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { PurchaseDialogContext } from './purchaseDialog.ts';
+import { readAttempt } from './purchaseAttempt.ts';
 
-/** Opens the purchase of a membership for this contact (spec §2, Contact detail). */
+/** Spec §2, Contact detail: sells a membership to this contact. A purchase that a reload cut off opens by itself. */
 export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
-  const purchaseDialog = useContext(PurchaseDialogContext);
-  const [isOpen, setOpen] = useState(false);
-  if (!purchaseDialog) return null;
+  const store = useStoreContext();
+  const [isOpen, setOpen] = useState(() => readAttempt(store, contact.id)?.isUnsure === true);
+  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       <Button variant="contained" onClick={() => setOpen(true)}>
         Purchase Membership
       </Button>
-      {isOpen && purchaseDialog({ contact, onClose: () => setOpen(false) })}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PurchaseDialog contact={contact} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 };
+
+const PurchaseDialog = lazy(() => import('./PurchaseDialog.tsx').then(({ PurchaseDialog: component }) => ({ default: component })));

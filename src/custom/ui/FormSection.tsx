@@ -12,6 +12,8 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
         columnGap: 2,
         rowGap: 0.5,
         alignItems: 'start',
+        // React-admin's choices stand lower than its texts; in one line they should not.
+        '& .MuiFormControl-root': { mt: 0 },
       }}
     >
       {children}

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { ListPages } from './ListPages.tsx';
 import { rememberList } from './listMemory.ts';
@@ -47,7 +48,7 @@ export const ListPage = ({ resource, sort, filter, perPage = defaultPageSize, ..
       perPage={perPage}
       storeKey={false}
       disableAuthentication
-      queryOptions={{ onError: shownOnPage }}
+      queryOptions={{ onError: shownOnPage, meta: rowsOnly }}
     >
       <ListView {...view} />
     </ListBase>

@@ -13,6 +13,8 @@ export const tableStyles = {
     '& tbody tr:last-of-type': { borderBottom: 0 },
     '& tbody td': {
       display: 'flex',
+      // A right-aligned cell of MUI's reverses its direction.
+      flexDirection: 'row',
       justifyContent: 'space-between',
       alignItems: 'center',
       gap: 2,

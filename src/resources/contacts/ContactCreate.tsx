@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { returnPathIn, withChosenContact } from '#src/custom/ui/contactReturn.ts';
 import { FormError } from '#src/custom/ui/FormError.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
@@ -32,18 +33,19 @@ export const ContactCreate = () => (
 const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
   const navigate = useNavigate();
-  const { save, isPhotoMissing } = useAddContact();
+  const { save, leave, withoutPhoto, backTo } = useAddContact();
+  const isPhotoMissing = withoutPhoto !== undefined;
   return (
     <>
-      <PageHeader title="Add Contact" subtitle="A member or a prospect" back={{ to: paths.contacts.list, label: 'Back to Contacts' }} />
-      {isPhotoMissing && <PhotoMissing />}
+      <PageHeader title="Add Contact" subtitle="A member or a prospect" back={backTo ? { to: backTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }} />
+      {withoutPhoto && <PhotoMissing onLeave={() => leave(withoutPhoto)} />}
       <div hidden={isPhotoMissing}>
         <FormPage
           resolver={createResolver}
           defaultValues={{ homeLocationId }}
           onSubmit={(values: FieldValues) => save(values as ContactCreateForm)}
           submitLabel="Create Contact"
-          onCancel={() => void navigate(withListState(paths.contacts.list))}
+          onCancel={() => void navigate(backTo ?? withListState(paths.contacts.list))}
         >
           <FormSection title="Profile Photo">
             <Wide>
@@ -58,13 +60,13 @@ const AddContact = () => {
   );
 };
 
-/** Spec §4: the contact is there, its picture is not; the list follows in 2 seconds. */
-const PhotoMissing = () => {
-  const navigate = useNavigate();
+/** Spec §4: the contact is there, its picture is not; the list, or the page that asked for a contact, follows in 2 seconds. */
+const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
+  const leave = useRef(onLeave);
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.contacts.list), imageFailureRedirectMs);
+    const timer = setTimeout(() => leave.current(), imageFailureRedirectMs);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, []);
   return (
     <Alert severity="warning">
       The contact was created, but the image could not be uploaded. The image can be added later from the contact’s page.
@@ -72,25 +74,28 @@ const PhotoMissing = () => {
   );
 };
 
-/** Creates the contact, then uploads the picture if one was chosen. */
+/** Creates the contact, then uploads the picture if one was chosen. Who asked for a contact gets this one back. */
 const useAddContact = () => {
   const { create, uploadContactImage } = useConsoleData();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isPhotoMissing, setPhotoMissing] = useState(false);
+  const backTo = returnPathIn(useLocation().state);
+  const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
+  const leave = (contact: ContactRecord, options: NavigateOptions = {}) =>
+    void (backTo ? navigate(backTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list, options));
   const save = async ({ photo, ...data }: ContactCreateForm) => {
     try {
       const { data: contact } = await create<ContactRecord>('contacts', { data });
       const isComplete = !photo || (await uploadContactImage(contact.id, photo).then(yes, no));
       void queryClient.invalidateQueries({ queryKey: ['contacts'] });
-      if (isComplete) void navigate(paths.contacts.list, withSuccess('Contact created successfully'));
-      else setPhotoMissing(true);
+      if (isComplete) leave(contact, withSuccess('Contact created successfully'));
+      else setWithoutPhoto(contact);
       return undefined;
     } catch (error) {
       return formErrors(error, 'Failed to create contact');
     }
   };
-  return { save, isPhotoMissing };
+  return { save, leave, withoutPhoto, backTo };
 };
 
 const yes = () => true;

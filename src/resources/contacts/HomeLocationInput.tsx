@@ -17,6 +17,7 @@ export const HomeLocationInput = () => {
       optionText="name"
       emptyText="Select a location"
       isRequired
+      margin="none"
     />
   );
 };

@@ -35,7 +35,7 @@ const columns = (currency: string): readonly Column<Line>[] => [
 ];
 
 const Item = ({ line: { name, description } }: { line: InvoiceLineItem }) => (
-  <>
+  <Box component="span" sx={{ minWidth: 0 }}>
     <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Box>
@@ -44,5 +44,5 @@ const Item = ({ line: { name, description } }: { line: InvoiceLineItem }) => (
         {description}
       </Typography>
     )}
-  </>
+  </Box>
 );

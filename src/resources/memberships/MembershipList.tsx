@@ -7,12 +7,14 @@ import { contractLabel } from '#domain/rules/membershipPlan.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ExportButton } from '#src/custom/ui/export/ExportButton.tsx';
 import { ListPage } from '#src/custom/ui/ListPage.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
+import { membershipCsv } from './membershipCsv.ts';
 import { selectPrompt } from './membershipPage.ts';
 import { priceText } from './membershipText.ts';
 
@@ -23,7 +25,7 @@ export const MembershipList = () => (
       resource="memberships"
       title="Memberships"
       subtitle="Manage your membership plans and pricing"
-      actions={<AddMembership />}
+      actions={<Actions />}
       banner={<SuccessBanner />}
       sort={newestFirst}
       noun="memberships"
@@ -35,10 +37,13 @@ export const MembershipList = () => (
   </RequireLocation>
 );
 
-const AddMembership = () => (
-  <Button component={Link} to={paths.memberships.add} variant="contained" startIcon={<Add />}>
-    Add Membership
-  </Button>
+const Actions = () => (
+  <>
+    <ExportButton noun="memberships" columns={membershipCsv} />
+    <Button component={Link} to={paths.memberships.add} variant="contained" startIcon={<Add />}>
+      Add Membership
+    </Button>
+  </>
 );
 
 const NameCell = ({ plan }: { plan: MembershipRow }) => (

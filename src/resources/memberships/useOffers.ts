@@ -3,8 +3,9 @@ import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 
-const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
+const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' }, meta: rowsOnly } as const;
 
 /** The sales items of the selected location that can be charged with a plan. */
 export const useSalesItemOffers = () => {

@@ -7,6 +7,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { ActiveBadge } from '#src/custom/ui/ActiveBadge.tsx';
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
+import { ExportButton } from '#src/custom/ui/export/ExportButton.tsx';
 import { ListPage } from '#src/custom/ui/ListPage.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { PublishedBadge } from '#src/custom/ui/PublishedBadge.tsx';
@@ -14,6 +15,7 @@ import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
+import { salesItemCsv } from './salesItemCsv.ts';
 import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
 
 /** Spec §2, Sales items. */
@@ -23,7 +25,7 @@ export const SalesItemList = () => (
       resource="sales-items"
       title="Sales Items"
       subtitle="Manage your products and services for sale"
-      actions={<AddSalesItem />}
+      actions={<Actions />}
       banner={<SuccessBanner />}
       sort={newestFirst}
       noun="items"
@@ -35,10 +37,13 @@ export const SalesItemList = () => (
   </RequireLocation>
 );
 
-const AddSalesItem = () => (
-  <Button component={Link} to={paths.salesItems.add} variant="contained" startIcon={<Add />}>
-    Add Sales Item
-  </Button>
+const Actions = () => (
+  <>
+    <ExportButton noun="sales items" columns={salesItemCsv} />
+    <Button component={Link} to={paths.salesItems.add} variant="contained" startIcon={<Add />}>
+      Add Sales Item
+    </Button>
+  </>
 );
 
 const newestFirst = { field: 'createdAt', order: 'DESC' } as const;

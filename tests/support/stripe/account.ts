@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, stripeId, type StripeEvent } from './shapes.ts';
 import { invalid, missing, Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { account, type StripeAccount } from './account.ts';
 import { readForm, record, text, type Form } from './form.ts';
 import { invalid, missing, Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 
 /** Stripe's objects, whole, so that the SDK's own types vouch for them. */
 

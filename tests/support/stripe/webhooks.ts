@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { FastifyInstance } from 'fastify';
 import type { StripeEvent } from './shapes.ts';
 

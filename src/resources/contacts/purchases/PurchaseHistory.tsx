@@ -20,6 +20,7 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
 import { PurchaseBadge } from './PurchaseBadge.tsx';
+import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 
 /** Spec §2, Purchase History tab. Its page and order are kept for the tab, since the URL belongs to the contact. */
 export const PurchaseHistory = () => {
@@ -34,7 +35,7 @@ export const PurchaseHistory = () => {
       storeKey={`contacts.${contactId}.purchases`}
       disableSyncWithLocation
       disableAuthentication
-      queryOptions={{ onError: shownHere }}
+      queryOptions={{ onError: shownHere, meta: rowsOnly }}
     >
       <Section title="Purchase History" isFlush>
         <Purchases />

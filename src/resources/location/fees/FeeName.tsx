@@ -4,7 +4,7 @@ import type { Fee } from '#domain/contract/location-fees.ts';
 
 /** A fee's name and, below it, what it is for. */
 export const FeeName = ({ fee: { name, description } }: { fee: Fee }) => (
-  <>
+  <Box component="span" sx={{ minWidth: 0 }}>
     <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Box>
@@ -13,5 +13,5 @@ export const FeeName = ({ fee: { name, description } }: { fee: Fee }) => (
         {description}
       </Typography>
     )}
-  </>
+  </Box>
 );

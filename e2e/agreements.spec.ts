@@ -1,0 +1,42 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF\n`) });
+
+test('an agreement is added with a PDF, gets a second version, is downloaded, edited and deleted', async ({ page, signIn }) => {
+  const name = `House Rules ${Date.now()}`;
+  await signIn('manager');
+  await page.getByRole('link', { name: 'Agreements' }).click();
+  await page.getByRole('link', { name: 'Add Agreement' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('PDF document').setInputFiles(pdf('rules-2025.pdf'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Agreement' }).click();
+  await expect(page.getByText('Agreement created successfully')).toBeVisible();
+  await page.getByRole('row', { name: new RegExp(name) }).click();
+
+  const versions = page.getByRole('table', { name: 'Versions' });
+  await expect(versions.getByRole('row', { name: /v1 Current rules-2025\.pdf/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Version' });
+  await dialog.getByLabel('PDF document').setInputFiles(pdf('rules-2026.pdf'));
+  await dialog.getByRole('button', { name: 'Add Version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(versions.getByRole('row', { name: /v2 Current rules-2026\.pdf/ })).toBeVisible();
+  await expect(versions.getByText('Current')).toHaveCount(1);
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download version 1' }).click();
+  expect((await saved).suggestedFilename()).toBe('rules-2025.pdf');
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Display Order').fill('7');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Agreement updated successfully')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Agreement Information' })).toContainText('7');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Agreement deleted successfully')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeHidden();
+});

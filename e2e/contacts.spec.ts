@@ -1,0 +1,92 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+test('a contact is added with a photo, found, edited, and deleted', async ({ page, signIn }) => {
+  const name = `Zed${unique()}`;
+  await signIn('operator');
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await page.getByRole('link', { name: 'Add Contact' }).click();
+  await page.getByLabel('First Name').fill(name);
+  await page.getByLabel('Last Name').fill('Example');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@example.test`);
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('3035550142');
+  await page.getByLabel('Profile photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: 'Create Contact' }).click();
+  await expect(page.getByText('Contact created successfully')).toBeVisible();
+  await expect(page.getByText('Contact created successfully')).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill(name);
+  await page.getByRole('link', { name: `${name} Example` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} Example`);
+  await expect(page.getByRole('banner').or(page.locator('header')).getByText('(303) 555-0142').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Photo' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit Contact' }).click();
+  await page.getByLabel('City').fill('Boulder');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Contact updated successfully')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Boulder' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back to Contacts' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toHaveValue(name);
+  await page.getByRole('link', { name: `${name} Example` }).click();
+  await page.getByRole('button', { name: 'Delete Contact' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Contact deleted successfully')).toBeVisible();
+});
+
+test('a duplicate e-mail is hinted at while typing and refused under its input, and nothing typed is lost', async ({ page, signIn, trouble }) => {
+  trouble.expectStatus(409, /\/api\/contacts$/);
+  await signIn('operator');
+  await page.goto('/contacts');
+  const email = await page.getByRole('row').nth(1).getByText('@').textContent();
+  await page.goto('/contacts/add');
+  await page.getByLabel('First Name').fill('Twin');
+  await page.getByLabel('Last Name').fill('Example');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email ?? '');
+  await expect(page.getByText('This contact may already exist')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Contact' }).click();
+  await expect(page.getByText('A contact with this email already exists').first()).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Twin');
+});
+
+test('a purchase leads from the history to its invoice and back', async ({ page, signIn }) => {
+  await signIn('operator');
+  await page.goto('/contacts?filter={"memberFilter":"members"}');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('tab', { name: 'Purchase History' }).click();
+  await page.getByRole('table', { name: 'Purchase History' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/contacts\/[^/]+\/invoices\//);
+  await expect(page.getByRole('heading', { name: 'Line Items' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Purchase History' }).click();
+  await expect(page.getByRole('tab', { name: 'Purchase History' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Memberships' }).click();
+  await page.getByRole('table', { name: 'Memberships' }).getByRole('link').first().click();
+  await expect(page.getByText('Automatic Renewal')).toBeVisible();
+});
+
+test('the whole filtered list is saved as CSV', async ({ page, signIn }) => {
+  await signIn('manager');
+  await page.goto('/contacts');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing on the contacts' screens (${theme})`, async ({ page, signIn }) => {
+    await signIn('operator');
+    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    await page.goto('/contacts/add');
+    await expect(page.getByRole('button', { name: 'Create Contact' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/contacts');
+    await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByRole('button', { name: 'Edit Contact' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+test('an invoice is found by its total, read, and the list is as it was left', async ({ page, signIn }) => {
+  await signIn('operator');
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Total' }).click();
+  await page.getByRole('button', { name: 'Total' }).click();
+  await expect(page).toHaveURL(/sort=total/);
+  const total = await rows.nth(1).getByText(/^\$/).first().innerText();
+  await page.getByRole('searchbox', { name: 'Search invoices' }).fill(total);
+  await expect(page).toHaveURL(/search/);
+  await expect(rows.nth(1)).toContainText(total);
+  await rows.nth(1).getByRole('link').press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice #[0-9A-F]{8}$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Financial Summary' })).toContainText(total);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to Invoices' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search invoices' })).toHaveValue(total);
+  await expect(rows.nth(1)).toHaveClass(/opened/);
+});
+
+test('on paper there is the invoice alone, and one that is open cannot pass for paid', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/invoices?sort=due&order=DESC');
+  await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Financial Summary' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article', { name: 'Printed invoice' });
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText('NOT PAID');
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Invoice Summary' })).toBeHidden();
+});
+
+test('an address that is no invoice says Invoice not found', async ({ page, signIn, trouble }) => {
+  trouble.expectStatus(404, /\/api\/invoices\//);
+  await signIn('admin');
+  await page.goto('/invoices/01900000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible();
+});

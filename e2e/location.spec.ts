@@ -1,0 +1,40 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+test('a location is edited, its tax kept to the hundredth of a percent, its name fresh in the top bar', async ({ page, signIn }) => {
+  await signIn('owner@rival.test');
+  await page.getByRole('link', { name: 'Location', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Location Name').fill('Harbor Pier 9');
+  await page.getByLabel('Sales Tax Rate (%)').fill('8.63');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Location updated successfully')).toBeVisible();
+  await expect(page.getByText('8.63%')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Location: Harbor Pier 9' })).toBeVisible();
+});
+
+test('a fee is added with the keyboard alone, changed and deleted', async ({ page, signIn }) => {
+  const name = `Key Card ${Date.now()}`;
+  await signIn('manager');
+  await page.getByRole('link', { name: 'Location', exact: true }).click();
+  await page.getByRole('button', { name: 'Add Fee' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Amount').fill('2.5');
+  await dialog.getByLabel('Amount').press('Enter');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('2.50%');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog.getByLabel('Amount').fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('3.00%');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Are you sure you want to delete this fee?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+});

@@ -1,0 +1,161 @@
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { configureStripe, withStripe } from './support/stripe.ts';
+
+/** The location of the till that is open, and an item of its own to sell there. */
+async function openTill(page: Page, name: string) {
+  await page.goto('/pos');
+  const request = await page.waitForRequest(/\/api\/sales-items\?/);
+  const locationId = new URL(request.url()).searchParams.get('locationId');
+  const { salesItem } = await callApi<{ salesItem: SalesItem }>(page, 'POST', '/sales-items', {
+    locationId,
+    name,
+    price: 12.5,
+    isPhysicalItem: true,
+    inventoryQuantity: 5,
+  });
+  await page.reload();
+  const stock = async () => (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${salesItem.id}`)).salesItem.inventoryQuantity;
+  return { stock };
+}
+
+const chooseSomeone = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('an');
+  await page.getByRole('option').first().click();
+};
+
+const addFirst = async (page: Page, name: string) => {
+  await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+};
+
+const payByCard = async (page: Page, number: string) => {
+  await page.getByRole('button', { name: 'Card', exact: true }).click();
+  await page.getByLabel('Card number').fill(number);
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+};
+
+test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is at hand', async ({ page, signIn }) => {
+  await signIn('point_of_sale');
+  const till = await openTill(page, 'Keyboard Towel');
+  await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('an');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F4');
+  await page.keyboard.type('Keyboard Towel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Quantity of Keyboard Towel' })).toHaveValue('1');
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await expect(page.getByText('The cart is empty')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last sale' })).toBeVisible();
+  expect(await till.stock()).toBe(4);
+});
+
+test('a reload in the middle of a slow answer leaves one sale', async ({ page, signIn }) => {
+  await signIn('manager');
+  const till = await openTill(page, 'Slow Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Slow Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const loseFirstAnswer = new Promise<void>((reached) => {
+    let isFirst = true;
+    void page.route('**/api/sales-items/purchase', async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+      return reached();
+    });
+  });
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await loseFirstAnswer;
+  await page.reload();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await till.stock()).toBe(4);
+});
+
+test('a card sale: declined first, then paid; it says paid only then', async ({ page, signIn, trouble }) => {
+  trouble.expectStatus(402, /\/confirm$/);
+  await withStripe(page);
+  await signIn('admin');
+  await configureStripe(page);
+  const till = await openTill(page, 'Card Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Card Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await payByCard(page, '4000000000000002');
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByText('Test mode')).toBeVisible();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await page.getByRole('button', { name: 'Next Customer' }).click();
+  await page.getByRole('link', { name: 'View Invoice' }).click();
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  expect(await till.stock()).toBe(4);
+});
+
+test('nothing of Stripe is fetched before Card is chosen', async ({ page, signIn }) => {
+  await withStripe(page);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await signIn('admin');
+  await configureStripe(page);
+  await openTill(page, 'Plain Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Plain Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  expect(fetched.filter((url) => url.includes('stripe.com'))).toEqual([]);
+  await page.getByRole('button', { name: 'Card', exact: true }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(fetched.some((url) => url.startsWith('https://js.stripe.com/'))).toBe(true);
+});
+
+test('from an empty search to a new contact and back, with them chosen', async ({ page, signIn }) => {
+  await signIn('manager');
+  await page.goto('/pos');
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('Quentin Nobody');
+  await page.getByRole('link', { name: 'Add Contact' }).click();
+  await page.getByLabel(/^First Name/i).fill('Quentin');
+  await page.getByLabel(/^Last Name/i).fill('Nobody');
+  await page.getByLabel(/^Email/i).fill(`quentin-${Date.now()}@example.test`);
+  await page.getByRole('button', { name: 'Create Contact' }).click();
+  await expect(page).toHaveURL(/\/pos$/);
+  await expect(page.getByText('Quentin Nobody')).toBeVisible();
+});
+
+test('a receipt is printed on its own', async ({ page, signIn }) => {
+  await signIn('manager');
+  await openTill(page, 'Printed Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Printed Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await page.getByRole('button', { name: 'Next Customer' }).click();
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await page.getByRole('button', { name: 'Print Receipt' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('1 × Printed Towel');
+  await expect(page.getByRole('heading', { name: 'Point of Sale' })).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at the till, ${colorScheme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn('manager');
+    await openTill(page, `Axe Towel ${colorScheme}`);
+    await chooseSomeone(page);
+    await addFirst(page, `Axe Towel ${colorScheme}`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,65 @@
+import type { ContactPage } from '#domain/contract/contacts.ts';
+import type { MembershipPage } from '#domain/contract/memberships.ts';
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { configureStripe, withStripe } from './support/stripe.ts';
+
+/** Somebody without a membership, at their memberships, and the name of a plan to sell them at this location. */
+async function openSomeone(page: Page) {
+  await page.goto('/contacts');
+  const request = await page.waitForRequest(/\/api\/contacts\?/);
+  const locationId = new URL(request.url()).searchParams.get('locationId');
+  const { contacts } = await callApi<ContactPage>(page, 'GET', `/contacts?locationId=${locationId}&memberFilter=non-members&limit=50`);
+  const someone = contacts[Math.floor(Math.random() * contacts.length)]?.contact;
+  const { memberships } = await callApi<MembershipPage>(page, 'GET', `/memberships?locationId=${locationId}&limit=100`);
+  const plan = memberships.find(({ membership }) => membership.isActive && membership.isPublished && membership.billingFrequency === 'monthly');
+  await page.goto(`/contacts/${someone?.id}`);
+  await page.getByRole('tab', { name: 'Memberships' }).click();
+  return plan?.membership.name ?? '';
+}
+
+const fill = async (page: Page, number: string) => {
+  await page.getByLabel('Card number').fill(number);
+  for (const [label, text] of [['Cardholder Name', 'Robin Card'], ['Street', '1 Peak St'], ['City', 'Denver'], ['ZIP Code', '80202']] as const) {
+    await page.getByLabel(new RegExp(`^${label}`)).fill(text);
+  }
+  await page.getByLabel(/^State/).click();
+  await page.getByRole('option', { name: 'Colorado' }).click();
+};
+
+test.beforeEach(async ({ page, signIn }) => {
+  await withStripe(page);
+  await signIn('admin');
+  await configureStripe(page);
+});
+
+test('a membership sold by card: declined, tried again on the same intent, paid, and in the history', async ({ page, trouble }) => {
+  trouble.expectStatus(402, /\/confirm$/);
+  const plan = await openSomeone(page);
+  await page.getByRole('button', { name: 'Purchase Membership' }).click();
+  await page.getByRole('searchbox', { name: 'Search memberships' }).fill(plan);
+  await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: plan }).first().click();
+  await fill(page, '4000000000000002');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('row', { name: new RegExp(plan) })).toContainText('Active');
+});
+
+test('axe finds nothing in the dialog, and it closes only after a question', async ({ page }) => {
+  const plan = await openSomeone(page);
+  await page.getByRole('button', { name: 'Purchase Membership' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search memberships' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: plan }).first().click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close Without Purchasing' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

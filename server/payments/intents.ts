@@ -1,0 +1,75 @@
+import type { Stripe } from 'stripe';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
+import type { Patience } from './stripeClient.ts';
+
+/** What Stripe says of an intent, whoever heard it. */
+export interface SeenIntent {
+  readonly id: string;
+  readonly status: Stripe.PaymentIntent.Status;
+  readonly amount: number;
+  readonly currency: string;
+  readonly paymentMethodId: string | null;
+  /** Why the last attempt to pay failed. */
+  readonly failure: string | null;
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
+  id: intent.id,
+  status: intent.status,
+  amount: intent.amount,
+  currency: intent.currency,
+  paymentMethodId: idOf(intent.payment_method),
+  failure: intent.last_payment_error?.message ?? null,
+});
+
+/** Makes the intent of an invoice's attempt, or gets the one made before: Stripe knows it by its key. */
+export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number, customer: string, patience: Patience) =>
+  stripe.paymentIntents.create(
+    {
+      amount: invoice.total_cents,
+      currency: invoice.currency.toLowerCase(),
+      customer,
+      setup_future_usage: 'off_session',
+      allowed_payment_method_types: ['card'],
+      description: invoice.description.slice(0, 500),
+      metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
+    },
+    { ...patience(), idempotencyKey: `${invoice.id}:${attempt}:${customer}` },
+  );
+
+export const intentsRepo = (tx: Tx) => ({
+  ofInvoice: (invoiceId: string) =>
+    tx.selectFrom('payment_intents').selectAll().where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
+
+  /** Remembers an intent, and which payment it is to make. Remembering it again changes nothing. */
+  async remember(invoice: InvoiceRow, attempt: number, intent: SeenIntent, now: Date): Promise<void> {
+    await tx
+      .insertInto('payment_intents')
+      .values({
+        id: intent.id,
+        company_id: invoice.company_id,
+        invoice_id: invoice.id,
+        attempt,
+        amount_cents: invoice.total_cents,
+        currency: invoice.currency.toLowerCase(),
+        status: intent.status,
+        created_at: now,
+        checked_at: now,
+        settled_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .updateTable('payments')
+      .set({ stripe_payment_intent_id: intent.id })
+      .where('invoice_id', '=', invoice.id)
+      .where('method', '=', 'card')
+      .where('stripe_payment_intent_id', 'is', null)
+      .where('stripe_refund_id', 'is', null)
+      .execute();
+  },
+});

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { membershipPurchaseAnswer, membershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { attemptOf, send } from '#server/http/idempotency.ts';
+import { Problem } from '#server/http/problem.ts';
+import { cardSales } from '#server/payments/cardSales.ts';
+import { purchaseAnswer, purchaseCompany, writePurchase } from './memberships-purchase.service.ts';
+
+export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = deps;
+  const sellByCard = cardSales(deps);
+
+  app.post(
+    '/memberships/purchase',
+    {
+      config: { access: 'memberships:sell' },
+      schema: { tags: ['memberships'], body: membershipPurchaseBody, response: { 201: membershipPurchaseAnswer } },
+    },
+    async (request, reply) => {
+      const { reach, body } = request;
+      const { companies } = reach;
+      const companyId = await refusing(database.scoped(companies, (tx) => purchaseCompany(tx, reach, body)));
+      const attempt = attemptOf(request, companyId);
+      const write = (tx: Tx) => refusing(writePurchase(tx, body, { reach, now: clock() }));
+      return send(reply, await refusing(sellByCard({ companies, companyId, attempt, write, answer: purchaseAnswer })));
+    },
+  );
+};
+
+/** API "POST /memberships/purchase", refused: the sentence under both of its names. */
+const refusing = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    const { status, message, extra } = error;
+    throw new Problem(status, message, { ...extra, body: { ...extra.body, success: false, error: message } });
+  });

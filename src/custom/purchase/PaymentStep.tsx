@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
+import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { usePurchaseDialog } from './purchaseContext.ts';
+import { useHeldMemberships } from './useHeldMemberships.ts';
+import { usePreview } from './usePreview.ts';
+
+/** The second step waits for what it shows: how the company takes cards, what the plan costs, what is held of it. */
+export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
+  const { contact } = usePurchaseDialog();
+  const { selected } = useLocationScope();
+  const config = useStripeConfig(selected?.companyId);
+  const preview = usePreview(plan.id, contact.id);
+  const held = useHeldMemberships(contact.id);
+  const leaving = (content: ReactNode) => <Waiting onBack={onBack}>{content}</Waiting>;
+
+  if (!selected) return leaving(<Alert severity="error">No company found for current user</Alert>);
+  if (config.error) return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
+  if (preview.error) return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
+  if (config.isPending || preview.isPending || held.isPending) return leaving(<SkeletonBlock lines={6} />);
+  const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
+  if (!publishableKey) return leaving(<Alert severity="error">Stripe payment configuration is not set up for this company</Alert>);
+  return (
+    <Suspense fallback={leaving(<SkeletonBlock lines={6} />)}>
+      <PurchaseForm plan={plan} preview={preview.data} held={held.data ?? []} publishableKey={publishableKey} onBack={onBack} />
+    </Suspense>
+  );
+};
+
+const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
+  const { close } = usePurchaseDialog();
+  return (
+    <>
+      <DialogContent dividers>{children}</DialogContent>
+      <DialogActions sx={{ pt: '16px !important' }}>
+        <Button color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
+          Back
+        </Button>
+        <Button color="inherit" onClick={close}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
+
+/** All of Stripe's code comes with it. */
+const PurchaseForm = lazy(() => import('./PurchaseForm.tsx').then(({ PurchaseForm: component }) => ({ default: component })));

@@ -1,0 +1,65 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { useStoreContext } from 'react-admin';
+import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { PaymentStep } from './PaymentStep.tsx';
+import { PlanStep } from './PlanStep.tsx';
+import { readAttempt } from './purchaseAttempt.ts';
+import { PurchaseContext } from './purchaseContext.ts';
+import { usePlans } from './usePlans.ts';
+
+/** Spec §2, §4: select membership, payment, complete. Closing before the payment completes asks first. */
+export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
+  const id = useId();
+  const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const plans = usePlans();
+  const cutOffId = useCutOffPlan(contact.id);
+  const [chosen, setChosen] = useState<MembershipRow | null>();
+  const [isComplete, setComplete] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isUnsure = readAttempt(useStoreContext(), contact.id)?.isUnsure === true;
+  const plan = chosen === undefined ? plans.data?.find((one) => one.id === cutOffId) : chosen;
+  const close = () => {
+    if (isBusy) return;
+    if (isComplete) onClose();
+    else setAsking(true);
+  };
+  return (
+    <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
+      <DialogTitle id={id} sx={{ pb: 1 }}>
+        Purchase Membership
+        <Typography variant="body2" color="text.secondary">
+          For {contact.firstName} {contact.lastName} · {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
+        </Typography>
+      </DialogTitle>
+      <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy }}>
+        {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
+      </PurchaseContext>
+      <ConfirmDialog {...question} text={isUnsure ? unsure : nothing} isOpen={isAsking} onConfirm={onClose} onCancel={() => setAsking(false)} />
+    </Dialog>
+  );
+};
+
+const useCutOffPlan = (contactId: string) => {
+  const store = useStoreContext();
+  const [planId] = useState(() => {
+    const attempt = readAttempt(store, contactId);
+    return attempt?.isUnsure ? attempt.body.membershipId : undefined;
+  });
+  return planId;
+};
+
+const nothing = 'The payment is not complete. Nothing will be purchased.';
+const unsure = 'It is not known yet whether the payment went through. Opening the purchase again asks Stripe.';
+const question = {
+  title: 'Close this purchase?',
+  confirmLabel: 'Close Without Purchasing',
+  cancelLabel: 'Continue Purchase',
+  isDangerous: true,
+} as const;

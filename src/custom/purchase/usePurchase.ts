@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useEffect, useRef, useState } from 'react';
+import { useStoreContext } from 'react-admin';
+import type { PurchasePaymentForm } from '#domain/contract/memberships-purchase.ts';
+import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { toCents } from '#domain/rules/money.ts';
+import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { useOnce } from '#src/custom/payments/useOnce.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { billingOf } from './billing.ts';
+import { dropAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.ts';
+import { usePurchaseIntent } from './usePurchaseIntent.ts';
+
+/** DESIGN §7: after any attempt the history is read again and the step is complete; the outcome tells what is true. */
+export const usePurchase = (plan: MembershipRow, total: number) => {
+  const { contact, setComplete, setBusy } = usePurchaseDialog();
+  const store = useStoreContext();
+  const cache = useQueryClient();
+  const stripe = useStripe();
+  const elements = useElements();
+  const { once, isBusy } = useOnce();
+  const [error, setError] = useState<string>();
+  const [outcome, setOutcome] = useState<CardOutcome>();
+  const [isReady, setReady] = useState(false);
+  const clientSecretOf = usePurchaseIntent(toCents(total), setError);
+  useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
+
+  const conclude = (attempt: PurchaseAttempt, result: CardOutcome) => {
+    if (result.status === 'succeeded') dropAttempt(store, contact.id);
+    if (result.status === 'refused') settleAttempt(store, attempt);
+    setOutcome(result);
+    setComplete(result.status === 'succeeded' || result.status === 'processing');
+    for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
+  };
+
+  const pay = ({ startDate, autoRenew, ...form }: PurchasePaymentForm) =>
+    once(async () => {
+      const card = elements?.getElement(CardElement);
+      if (!stripe) return setError('Stripe not initialized');
+      if (!card) return setError('Card element not found');
+      setError(undefined);
+      const attempt = openAttempt(store, { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew });
+      const clientSecret = await clientSecretOf(attempt);
+      if (!clientSecret) return undefined;
+      return conclude(attempt, await confirmCard(stripe, card, clientSecret, billingOf(form), 'An error occurred while processing payment'));
+    });
+
+  /** A reload cut the purchase off: it may be paid already, so Stripe is asked before anyone types a card again. */
+  const resume = (attempt: PurchaseAttempt) =>
+    once(async () => {
+      const clientSecret = stripe && (await clientSecretOf(attempt));
+      if (!clientSecret) return undefined;
+      const result = await askStripe(stripe, clientSecret);
+      return result.status === 'refused' ? settleAttempt(store, attempt) : conclude(attempt, result);
+    });
+  const latestResume = useRef(resume);
+  useEffect(() => {
+    latestResume.current = resume;
+  });
+  const cutOff = useRef(unsureAttempt(readAttempt(store, contact.id), plan.id));
+  useEffect(() => {
+    if (!stripe || !cutOff.current) return;
+    void latestResume.current(cutOff.current);
+    cutOff.current = undefined;
+  }, [stripe]);
+
+  const tryAgain = () => {
+    setOutcome(undefined);
+    setComplete(false);
+  };
+  return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), hearCard: () => setReady(true) };
+};
+
+const unsureAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
+  attempt?.isUnsure && attempt.body.membershipId === planId ? attempt : undefined;

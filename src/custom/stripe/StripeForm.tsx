@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import { Form, HttpError, PasswordInput, TextInput } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { FieldValues } from 'react-hook-form';
+import { stripeKeysBody, type StripeConfig } from '#domain/contract/company-stripe.ts';
+import { FormActions } from '#src/custom/ui/FormActions.tsx';
+import { FormError } from '#src/custom/ui/FormError.tsx';
+import { LeaveWarning } from '#src/custom/ui/LeaveWarning.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { paths } from '#src/paths.ts';
+import { stripeKeysResolver } from './stripeKeysResolver.ts';
+
+interface StripeFormProps {
+  companyId: string;
+  config: StripeConfig | null | undefined;
+}
+
+/** The keys, set up or changed. A secret that was typed is never kept anywhere in the browser, so there is no draft. */
+export const StripeForm = ({ companyId, config }: StripeFormProps) => {
+  const navigate = useNavigate();
+  const save = useSaveKeys(companyId);
+  const hasKeys = config?.hasStripeKeys === true;
+  return (
+    <Form noValidate disableInvalidFormNotification resolver={stripeKeysResolver(hasKeys)} onSubmit={save}>
+      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
+        <Section title="Stripe Integration" text="The keys are checked with Stripe before they are saved, and the webhook is created with them.">
+          <TextInput source="stripePublishableKey" label="Publishable Key" helperText={hint(hasKeys, config?.stripePublishableKey)} fullWidth {...plain} />
+          <PasswordInput source="stripeSecretKey" label="Secret Key" helperText={hint(hasKeys, config?.maskedSecretKey)} fullWidth {...plain} />
+        </Section>
+        <FormError />
+        <FormActions submitLabel="Save" onCancel={() => void navigate(paths.company.tab('stripe'))} />
+      </Box>
+      <LeaveWarning />
+    </Form>
+  );
+};
+
+const hint = (hasKeys: boolean, current: string | null | undefined) => (hasKeys ? `Leave empty to keep ${current ?? 'the current key'}` : false);
+const plain = { autoComplete: 'off', slotProps: { htmlInput: { spellCheck: false, autoComplete: 'new-password' } } } as const;
+
+const useSaveKeys = (companyId: string) => {
+  const data = useConsoleData();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return async (values: FieldValues) => {
+    try {
+      const config = await data.saveStripeKeys(companyId, stripeKeysBody.parse(values));
+      cache.setQueryData(['company', 'stripe', companyId], config);
+      void navigate(paths.company.tab('stripe'), withSuccess('Stripe configuration saved'));
+      return undefined;
+    } catch (error) {
+      return { root: { serverError: saveFailure(error) } };
+    }
+  };
+};
+
+/** Spec §8: 'Error: {message}' when there was an answer, else that it should be tried again. */
+const saveFailure = (error: unknown) => {
+  if (!(error instanceof HttpError) || (error.status !== 401 && !error.body)) return 'Failed to save Stripe configuration. Please try again.';
+  return error.status === 401 ? error.message : `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
+};

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { timeZones } from '#domain/reference/timeZones.ts';
+import { addDays, addMonths, startOfDay } from '#domain/rules/dates.ts';
+import { renewMemberships } from '#server/payments/renewals.ts';
+import { sweepPayments } from '#server/payments/sweep.ts';
+import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: PayingGym;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+});
+beforeEach(async () => {
+  stripe.heal();
+  server.clock.now = new Date();
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const deps = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
+const renew = () => renewMemberships(deps());
+const noon = (day: string) => {
+  server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
+};
+const held = async () => (await gym.books.memberships(gym.contactId))[0];
+const open = async (timezone = 'America/Denver') => {
+  gym = await aPayingGym(server, stripe, { timezone });
+};
+
+/** A plan bought and paid to start on this day, renewing by itself, its card kept. */
+async function bought(startDate: string, card = 'pm_card_visa', plan: Parameters<PayingGym['make']['plan']>[0] = {}) {
+  noon(startDate);
+  const caller = await server.as(gym.users.operator);
+  const membershipId = await gym.make.plan(plan);
+  const { body } = await caller.post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: true } });
+  gym.account.confirmIntent(body.paymentIntent.id, { payment_method: card });
+  await gym.deliverAll();
+}
+
+/** Runs the job on each day of a stretch, several times a day; answers the ends it went through. */
+async function daily(from: string, days: number) {
+  const ends: string[] = [];
+  for (let day = 0; day < days; day += 1) {
+    noon(addDays(from, day));
+    await renew();
+    await renew();
+    const end = (await held())?.end_date ?? '';
+    if (ends.at(-1) !== end) ends.push(end);
+  }
+  return ends;
+}
+
+describe('a renewal', () => {
+  test('charges a plan that ends within a day, off-session, once a period', async () => {
+    await open();
+    await bought('2027-03-15');
+    noon('2027-04-12');
+    await renew();
+    expect((await held())?.end_date).toBe('2027-04-14');
+    noon('2027-04-13');
+    expect(await renew()).toEqual({ charged: 1, declined: 0 });
+    expect(await renew()).toEqual({ charged: 0, declined: 0 });
+    expect(await held()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
+    const invoices = await gym.books.invoices();
+    expect(invoices).toMatchObject([{ status: 'paid' }, { status: 'paid', subtotal_cents: 4_999, tax_cents: 400, created_by: null }]);
+    expect(await gym.books.payments(invoices[1]?.id)).toMatchObject([{ status: 'completed', method: 'card', amount_cents: 5_399 }]);
+  });
+
+  test('counts from the first start: 31 January goes on to 27 February, 30 March, 29 April', async () => {
+    await open();
+    await bought('2027-01-31');
+    expect((await held())?.end_date).toBe('2027-02-27');
+    expect(await daily('2027-02-20', 75)).toEqual(['2027-02-27', '2027-03-30', '2027-04-29', '2027-05-30']);
+  });
+
+  test('a leap day’s year ends on 27 February, and on 28 February when it is leap again', async () => {
+    await open();
+    await bought('2028-02-29', 'pm_card_visa', { billing_frequency: 'annually' });
+    const ends = [(await held())?.end_date];
+    for (const day of ['2029-02-26', '2030-02-26', '2031-02-26']) {
+      noon(day);
+      await renew();
+      ends.push((await held())?.end_date);
+    }
+    expect(ends).toEqual(['2029-02-27', '2030-02-27', '2031-02-27', '2032-02-28']);
+  });
+
+  test('stops at the contract’s end', async () => {
+    await open();
+    await bought('2027-01-15', 'pm_card_visa', { type: 'contract', contract_length_months: 2 });
+    expect(await daily('2027-02-10', 70)).toEqual(['2027-02-14', '2027-03-14']);
+    expect(await gym.books.invoices()).toHaveLength(2);
+  });
+
+  test('several processes at once charge once', async () => {
+    await open();
+    await bought('2027-03-15');
+    noon('2027-04-13');
+    await Promise.all(Array.from({ length: 8 }, renew));
+    expect(await held()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
+    expect([(await gym.books.invoices()).length, gym.account.charges.size]).toEqual([2, 2]);
+  });
+
+  test('does not charge what does not renew, is suspended, or ended long ago', async () => {
+    await open();
+    await bought('2027-03-15');
+    const set = (change: object) =>
+      server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).execute());
+    noon('2027-04-13');
+    await set({ auto_renew: false });
+    await renew();
+    await set({ auto_renew: true, access_enabled: false });
+    await renew();
+    await set({ access_enabled: true });
+    noon('2027-06-01');
+    await renew();
+    expect(await gym.books.invoices()).toHaveLength(1);
+  });
+});
+
+describe('a declined card', () => {
+  test('leaves an overdue invoice and is tried again on the next three days, then no more', async () => {
+    await open();
+    await bought('2027-03-15', 'pm_card_chargeCustomerFail');
+    for (let day = 0; day < 8; day += 1) {
+      noon(addDays('2027-04-13', day));
+      await renew();
+      await renew();
+    }
+    const [, invoice] = await gym.books.invoices();
+    expect(invoice).toMatchObject({ status: 'overdue', paid_cents: 0, due_cents: 5_399 });
+    const payments = await gym.books.payments(invoice?.id);
+    expect(payments.map(({ status, failure_message }) => [status, failure_message])).toEqual(
+      Array.from({ length: 4 }, () => ['failed', 'Your card was declined.']),
+    );
+    expect(await held()).toMatchObject({ end_date: '2027-04-14' });
+  });
+
+  test('that works on a later day pays the invoice and moves the end on by one period', async () => {
+    await open();
+    await bought('2027-03-15', 'pm_card_chargeCustomerFail');
+    noon('2027-04-13');
+    await renew();
+    const customer = [...gym.account.customers.keys()][0] ?? '';
+    const other = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer, setup_future_usage: 'off_session' });
+    const card = String(gym.account.confirmIntent(other.id, { payment_method: 'pm_card_visa' }).payment_method);
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute());
+    noon('2027-04-14');
+    await renew();
+    expect((await gym.books.invoices())[1]).toMatchObject({ status: 'paid', due_cents: 0 });
+    expect(await held()).toMatchObject({ end_date: '2027-05-14' });
+  });
+
+  test('without a saved card it is overdue as well', async () => {
+    await open();
+    await bought('2027-03-15');
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: null }).execute());
+    noon('2027-04-13');
+    expect(await renew()).toEqual({ charged: 0, declined: 1 });
+    expect((await gym.books.invoices())[1]).toMatchObject({ status: 'overdue' });
+  });
+});
+
+describe('when Stripe fails', () => {
+  test.each([500, 429, 'cut'] as const)('%s at the charge: tried again, charged once', async (how) => {
+    await open();
+    await bought('2027-03-15');
+    noon('2027-04-13');
+    stripe.fail(/confirm/, how, 2);
+    await expect(renew()).rejects.toThrow('1 renewals failed');
+    stripe.heal();
+    await sweepPayments(deps());
+    await renew();
+    expect(await held()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
+    expect(gym.account.charges.size).toBe(2);
+  });
+
+  test('a bank that takes its time is waited for, and nobody charged twice', async () => {
+    await open();
+    await bought('2027-03-15');
+    noon('2027-04-13');
+    const [saved] = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').selectAll().execute());
+    const slow = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer: saved?.customer_id ?? '', setup_future_usage: 'off_session' });
+    const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute());
+    await renew();
+    noon('2027-04-14');
+    await renew();
+    const renewal = [...gym.account.intents.values()].filter(({ amount }) => amount === 5_399).at(-1);
+    expect(gym.account.intents.size).toBe(3);
+    if (renewal) gym.account.settle(renewal, 'succeeded');
+    await sweepPayments(deps());
+    expect(await held()).toMatchObject({ end_date: '2027-05-14' });
+  });
+});
+
+test.each(timeZones)(
+  'in %s a plan over a clock change is charged from the day before its last day, by the local midnight',
+  async (zone) => {
+    await open(zone);
+    await bought('2027-02-28');
+    const lastDay = addDays(addMonths('2027-02-28', 1), -1);
+    const dayBefore = startOfDay(zone, addDays(lastDay, -1));
+    server.clock.now = new Date(dayBefore.getTime() - 1);
+    await renew();
+    expect((await held())?.end_date).toBe(lastDay);
+    server.clock.now = dayBefore;
+    await renew();
+    expect((await held())?.end_date).toBe(addDays(addMonths('2027-02-28', 2), -1));
+  },
+);

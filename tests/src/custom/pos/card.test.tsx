@@ -1,0 +1,141 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import type { Routes } from '#tests/support/consoleApi.ts';
+import { cardAnswer, reload, renderTill, salesOf, stripePath, toPayment } from './till.tsx';
+
+const sale = 'POST /sales-items/purchase';
+const complete = () => screen.getByRole('button', { name: 'Complete Purchase' });
+
+const atCard = async (routes: Routes = {}) => {
+  const till = renderTill({ routes: { [sale]: () => cardAnswer(), ...routes } });
+  await toPayment(till.user);
+  await till.user.click(screen.getByRole('button', { name: 'Card' }));
+  return till;
+};
+
+const withCard = async (routes?: Routes, number = '4242424242424242') => {
+  const till = await atCard(routes);
+  await till.user.type(await screen.findByLabelText('Card number'), number);
+  await waitFor(() => expect(complete()).toBeEnabled());
+  return till;
+};
+
+test('no configuration: the banner, and Use Cash Instead switches to cash', async () => {
+  const { user } = await atCard({ [`GET ${stripePath}`]: () => answer(404, { message: 'Not found' }) });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Stripe Not Configured: Card payments are not available. Please configure Stripe in company settings.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Use Cash Instead' }));
+  expect(await screen.findByText('Cash payment will be processed immediately.')).toBeVisible();
+});
+
+test('a configuration that cannot be loaded means that card is not configured', async () => {
+  await atCard({ [`GET ${stripePath}`]: () => answer(500, {}) });
+  expect(await screen.findByText('Stripe Not Configured:')).toBeVisible();
+});
+
+test('while the configuration loads nothing can be completed', async () => {
+  await atCard({ [`GET ${stripePath}`]: () => later().promise });
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Purchase' })).not.toBeInTheDocument();
+});
+
+test('ready: the card entry, its notice, the test-mode badge; no intent before Complete Purchase', async () => {
+  installStripe();
+  const till = await withCard();
+  expect(screen.getByText('The card is securely processed by Stripe and saved for future purchases.')).toBeVisible();
+  expect(screen.getByText('Test mode')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back to Cart' })).toBeVisible();
+  expect(salesOf(till)).toEqual([]);
+});
+
+test('a card that Stripe charges ends in success, with one intent for a double click', async () => {
+  const stripe = installStripe();
+  const till = await withCard();
+  await till.user.dblClick(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(salesOf(till)).toHaveLength(1);
+  expect(salesOf(till)[0]?.body).toMatchObject({ stripePayment: true });
+  expect(stripe.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
+});
+
+test.each<[string, PaymentIntentResult, string]>([
+  ["the provider's message", aDecline('Your card has insufficient funds.'), 'Your card has insufficient funds.'],
+  ['a status that is not succeeded', anIntentResult('requires_action'), 'Payment was not completed successfully'],
+  ['still processing', anIntentResult('processing'), 'Payment was not completed successfully'],
+])('%s: the screen does not say paid', async (_case, result, text) => {
+  installStripe(async () => result);
+  const { user } = await withCard();
+  await user.click(complete());
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByText('Payment Successful!')).not.toBeInTheDocument();
+});
+
+test('a declined card is tried again on the same intent', async () => {
+  const results = [aDecline(), anIntentResult('succeeded')];
+  installStripe(async () => results.shift() ?? aDecline());
+  const till = await withCard();
+  await till.user.click(complete());
+  await screen.findByText('Your card was declined.');
+  await till.user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = salesOf(till);
+  expect(second?.key).toBe(first?.key);
+});
+
+test('a changed method drops the intent: the next purchase has a key of its own', async () => {
+  installStripe(async () => aDecline());
+  const till = await withCard();
+  await till.user.click(complete());
+  await screen.findByText('Your card was declined.');
+  await till.user.click(screen.getByRole('button', { name: 'Cash' }));
+  await till.user.click(screen.getByRole('button', { name: 'Card' }));
+  await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await waitFor(() => expect(complete()).toBeEnabled());
+  await till.user.click(complete());
+  await waitFor(() => expect(salesOf(till)).toHaveLength(2));
+  const [first, second] = salesOf(till);
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test.each<[string, unknown, string]>([
+  ['no intent in the answer', { ...cardAnswer(), paymentIntent: undefined }, 'Failed to initiate Stripe payment'],
+  ["the server's message", answer(409, { message: 'Water is out of stock' }), 'Water is out of stock'],
+  ['a failure without a message', answer(500, {}, 'Internal Server Error'), 'HTTP 500: Internal Server Error'],
+  ['a total that is not the one shown', cardAnswer({ total: 3.7 }), 'Prices have changed. Please check the new total.'],
+])('%s: %j is said, and no card is charged', async (_case, reply, text) => {
+  const stripe = installStripe();
+  const { user } = await withCard({ [sale]: () => reply });
+  await user.click(complete());
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(stripe).not.toHaveBeenCalled();
+});
+
+test('a line to Stripe that breaks is asked about, and a payment that went through is not called failed', async () => {
+  const lost = { error: { type: 'api_connection_error', message: 'Connection lost' } } as PaymentIntentResult;
+  installStripe(async (verb) => (verb === 'confirm' ? lost : anIntentResult('succeeded')));
+  const { user } = await withCard();
+  await user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+});
+
+test('a reload while Stripe confirms: Stripe is asked, and a paid sale is said to be paid without another card', async () => {
+  const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
+  const till = await withCard();
+  await till.user.click(complete());
+  await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
+  reload(till);
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = salesOf(till);
+  expect(second).toEqual(first);
+});
+
+test('what Stripe says of a mistyped number stands under the card', async () => {
+  installStripe();
+  const { user } = await atCard();
+  await user.type(await screen.findByLabelText('Card number'), '1111111111111111');
+  expect(await screen.findByText('Your card number is invalid.')).toBeVisible();
+});

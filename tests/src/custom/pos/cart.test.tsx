@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage, aSalesItem } from '#tests/support/records.ts';
+import { chooseMaya, reload, renderTill, towel, water } from './till.tsx';
+
+const cartItems = () => within(screen.getByRole('list', { name: 'Cart items' }));
+const summary = () => screen.getByLabelText('Summary');
+
+test('the till asks for 20 items a page, by name, of the selected location', async () => {
+  const location = aLocation();
+  const { api } = renderTill({ locations: [location] });
+  await screen.findByRole('button', { name: 'Add Water' });
+  const [call] = api.to('GET /sales-items');
+  expect(Object.fromEntries(call?.query ?? [])).toMatchObject({ limit: '20', page: '1', sortBy: 'name', sortOrder: 'asc', locationId: location.id });
+});
+
+test('a customer is found by typing, at most eight, visitors with them', async () => {
+  const { user, api } = renderTill();
+  await chooseMaya(user);
+  expect(Object.fromEntries(api.to('GET /contacts').at(-1)?.query ?? [])).toMatchObject({ search: 'maya', limit: '8', includeVisitors: 'true' });
+});
+
+test("'Searching...' while the answer is on its way, 'No customers found' when nobody is, with the way to add one", async () => {
+  const found = later<object>();
+  const { user } = renderTill({ routes: { 'GET /contacts': () => found.promise } });
+  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'zz');
+  expect(await screen.findByText('Searching...')).toBeVisible();
+  found.settle({ contacts: [], pagination: aPage(0) });
+  expect(await screen.findByText('No customers found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
+});
+
+test('a level that may not add contacts is offered no way to', async () => {
+  const { user } = renderTill({ level: 'point_of_sale', routes: { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) } });
+  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'zz');
+  expect(await screen.findByText('No customers found')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Add Contact' })).not.toBeInTheDocument();
+});
+
+test('selecting shows a profile card with initials, name, e-mail and phone, and Change takes it away', async () => {
+  const { user } = renderTill();
+  await chooseMaya(user);
+  const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
+  for (const text of ['MO', 'Maya Okafor', 'maya@example.test', '(303) 555-0123']) expect(customer.getByText(text)).toBeVisible();
+  await user.click(customer.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByRole('combobox', { name: 'Search customers' })).toHaveFocus();
+});
+
+test("the button says 'Select a customer first' until a customer is chosen", async () => {
+  const { user } = renderTill();
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  expect(screen.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
+  await chooseMaya(user);
+  expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled();
+});
+
+test('adding an item that is there increments its quantity; minus at one takes the line out', async () => {
+  const { user } = renderTill();
+  const add = await screen.findByRole('button', { name: 'Add Water' });
+  await user.click(add);
+  await user.click(add);
+  expect(cartItems().getByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('2');
+  expect(cartItems().getByText('$5.00')).toBeVisible();
+  await user.click(cartItems().getByRole('button', { name: 'Decrease Water' }));
+  await user.click(cartItems().getByRole('button', { name: 'Decrease Water' }));
+  expect(screen.getByText('The cart is empty')).toBeVisible();
+});
+
+test('a quantity can be typed, and a line be removed', async () => {
+  const { user } = renderTill();
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Water' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Water' }), '12{Enter}');
+  expect(cartItems().getByText('$30.00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Water' }));
+  expect(screen.getByText('The cart is empty')).toBeVisible();
+});
+
+test('the summary shows Subtotal, a Tax line with percentage, and Total', async () => {
+  const { user } = renderTill();
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  expect(summary()).toHaveTextContent('Subtotal$2.50Tax (8%)$0.20Total$2.70');
+});
+
+test('without tax there is no Tax line', async () => {
+  const { user } = renderTill({ locations: [aLocation({ salesTaxRate: 0 })] });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  expect(summary()).toHaveTextContent('Subtotal$2.50Total$2.50');
+});
+
+test('the quantity stops at the stock of a physical item, and says so', async () => {
+  const { user } = renderTill();
+  await user.click(await screen.findByRole('button', { name: 'Add Towel' }));
+  await user.click(screen.getByRole('button', { name: 'Increase Towel' }));
+  expect(cartItems().getByText('Only 2 in stock')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Increase Towel' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'All in cart Towel' })).toBeDisabled();
+});
+
+test("an inactive item is shown with Add disabled and 'Inactive'", async () => {
+  renderTill({ items: [aSalesItem({ name: 'Old Shake', isActive: false })] });
+  expect(await screen.findByRole('button', { name: 'Inactive Old Shake' })).toBeDisabled();
+});
+
+test("no items: 'No sales items found' and 'Create your first sales item to get started.'", async () => {
+  renderTill({ items: [] });
+  expect(await screen.findByText('No sales items found')).toBeVisible();
+  expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
+});
+
+test("a search without a match says 'No sales items match your search criteria.'; Enter adds the first match", async () => {
+  const { user, api } = renderTill({
+    routes: {
+      'GET /sales-items': ({ query }) => {
+        const salesItems = [water, towel].filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''));
+        return { salesItems, pagination: aPage(salesItems.length, 1, 20) };
+      },
+    },
+  });
+  const search = await screen.findByRole('searchbox', { name: 'Search sales items' });
+  await user.type(search, 'tow{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Towel' })).toHaveValue('1');
+  expect(api.to('GET /sales-items').at(-1)?.query.get('search')).toBe('tow');
+  await user.clear(search);
+  await user.type(search, 'zzz');
+  expect(await screen.findByText('No sales items match your search criteria.')).toBeVisible();
+});
+
+test('items that cannot be read: an error with a way to try again', async () => {
+  renderTill({ routes: { 'GET /sales-items': () => answer(500, { message: 'Failed to fetch sales items' }) } });
+  expect(await screen.findByText('Failed to fetch sales items')).toBeVisible();
+});
+
+test('the cart and its customer survive a reload', async () => {
+  const till = renderTill();
+  await chooseMaya(till.user);
+  await till.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  reload(till);
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('1');
+  expect(screen.getByText('maya@example.test')).toBeVisible();
+});
+
+test('another location asks first while there is something in the cart', async () => {
+  const locations = [aLocation({ name: 'Denver' }), aLocation({ name: 'Chicago' })];
+  const { user } = renderTill({ locations, level: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Location: Denver' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Chicago/ }));
+  await user.click(await screen.findByRole('button', { name: 'Stay Here' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Location: Denver' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Chicago/ }));
+  await user.click(await screen.findByRole('button', { name: 'Switch Location' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+});
+
+test('? opens the help sheet, but not while something is typed', async () => {
+  const { user } = renderTill();
+  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), '?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('heading', { name: 'Point of Sale' }));
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import type { Location } from '#domain/contract/location.ts';
+import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { Level } from '#domain/rules/access.ts';
+import { App } from '#src/App.tsx';
+import '#src/custom/pos/CardForm.tsx';
+import '#src/custom/pos/PosPage.tsx';
+import { render, screen } from '@testing-library/react';
+import type { Routes } from '#tests/support/consoleApi.ts';
+import { aContact, aLocation, anInvoice, aPage, aSalesItem, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+export const maya = aContact();
+export const water = aSalesItem({ name: 'Water', price: 2.5 });
+export const towel = aSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
+
+interface Till {
+  items?: SalesItem[];
+  routes?: Routes;
+  level?: Level;
+  locations?: Location[];
+}
+
+/** The till at a location with 8 % tax, over a network with Maya to find and some items to sell. */
+export const renderTill = ({ items = [water, towel], routes = {}, level = 'manager', locations = [aLocation({ salesTaxRate: 0.08 })] }: Till = {}) =>
+  renderConsole(
+    '/pos',
+    {
+      'GET /sales-items': () => ({ salesItems: items, pagination: aPage(items.length, 1, 20) }),
+      'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
+      'POST /sales-items/purchase': () => cashAnswer(),
+      [`GET ${stripePath}`]: () => ({ stripeConfig: configured }),
+      ...routes,
+    },
+    { level, locations },
+  );
+
+export const stripePath = `/companies/${ironPeak.id}/stripe`;
+export const configured = { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true };
+
+/** What the server says of one Water at 8 %. */
+const sold = { subtotal: 2.5, tax: 0.2, total: 2.7 };
+export const cashAnswer = () => {
+  const invoice = anInvoice({ ...sold, paid: 2.7 }, [{ name: 'Water', description: null, type: 'sales_item', quantity: 1, price: 2.5, total: 2.5 }]);
+  return { success: true, invoice, payment: { id: invoice.id, createdAt: invoice.createdAt, amount: 2.7, method: 'cash', status: 'completed' } };
+};
+export const cardAnswer = (change: { total?: number } = {}) => ({
+  success: true,
+  invoice: anInvoice({ ...sold, ...change, status: 'open', paid: 0, due: 2.7 }),
+  paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' },
+});
+
+type User = ReturnType<typeof renderConsole>['user'];
+
+export const chooseMaya = async (user: User) => {
+  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'maya');
+  await user.click(await screen.findByRole('option', { name: /Maya Okafor/ }));
+};
+
+/** Maya and one Water, at the payment step. */
+export const toPayment = async (user: User) => {
+  await chooseMaya(user);
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+};
+
+export const salesOf = ({ api }: ReturnType<typeof renderConsole>) =>
+  api.to('POST /sales-items/purchase').map(({ body, headers }) => ({ body: body as SalesItemPurchaseBody, key: headers.get('Idempotency-Key') }));
+
+/** The page loaded anew by the same person, over the same network. */
+export const reload = ({ unmount }: ReturnType<typeof renderConsole>) => {
+  unmount();
+  return render(<App />);
+};

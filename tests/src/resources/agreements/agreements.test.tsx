@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Agreement } from '#domain/contract/agreements.ts';
+import { anAgreement, aVersion } from '#tests/support/bookkeeping.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const list = (agreements: Agreement[]) => ({ 'GET /agreements': () => ({ agreements, pagination: aPage(agreements.length) }) });
+const one = (agreement: Agreement): Routes => ({ [`GET /agreements/${agreement.id}`]: () => ({ agreement }) });
+const pdf = (name = 'waiver.pdf', type = 'application/pdf') => new File(['%PDF-1.7'], name, { type });
+
+describe('/agreements', () => {
+  test('the list has its title, subtitle and columns, and asks for the company and the location', async () => {
+    const place = aLocation();
+    const { api } = renderConsole('/agreements', list([anAgreement()]), { locations: [place] });
+    const row = within(await screen.findByRole('row', { name: /Liability Waiver/ }));
+    for (const text of ['Read before the first visit', '2', 'Jan 5, 2026']) expect(row.getByText(text)).toBeVisible();
+    expect(screen.getByText('Manage your membership, waiver, and policy agreements')).toBeVisible();
+    expect(Object.fromEntries(api.to('GET /agreements')[0]?.query ?? [])).toEqual({
+      page: '1',
+      limit: '10',
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+      companyId: ironPeak.id,
+      locationId: place.id,
+    });
+    const sortable = screen.getAllByRole('columnheader').filter((head) => within(head).queryByRole('button'));
+    expect(sortable.map(({ textContent }) => textContent)).toEqual(['Agreement', 'Created']);
+  });
+
+  test('an empty list offers the first agreement', async () => {
+    renderConsole('/agreements', list([]));
+    expect(await screen.findByText('Create your first agreement to get started.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Agreement' })).toHaveAttribute('href', '/agreements/add');
+  });
+
+  test('an operator makes no call and reads why', async () => {
+    const { api } = renderConsole('/agreements', {}, { level: 'operator' });
+    expect(await screen.findByRole('heading', { name: 'Agreements is not available' })).toBeVisible();
+    expect(api.to('GET /agreements')).toEqual([]);
+  });
+});
+
+describe('/agreements/add', () => {
+  test('sends name and display order always, and the rest only when given', async () => {
+    const { api, user } = renderConsole('/agreements/add', { 'POST /agreements': () => ({ agreement: anAgreement() }), ...list([]) });
+    await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
+    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    expect(await screen.findByText('Agreement created successfully')).toBeVisible();
+    const form = api.to('POST /agreements')[0]?.body as FormData;
+    expect(Object.fromEntries(form)).toEqual({ name: 'Waiver', displayOrder: '0', companyId: ironPeak.id });
+  });
+
+  test('sends the PDF that was chosen', async () => {
+    const { api, user } = renderConsole('/agreements/add', { 'POST /agreements': () => ({ agreement: anAgreement() }), ...list([]) });
+    await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
+    await user.upload(screen.getByLabelText('PDF document'), pdf());
+    expect(screen.getByText(/waiver\.pdf/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    await waitFor(() => expect(api.to('POST /agreements')).toHaveLength(1));
+    const form = api.to('POST /agreements')[0]?.body as FormData;
+    expect(form.get('pdf')).toBeInstanceOf(File);
+  });
+
+  test('Agreement name is required, and Display order must be 0 or greater', async () => {
+    const { api, user } = renderConsole('/agreements/add');
+    await user.clear(await screen.findByLabelText(/Display Order/));
+    await user.type(screen.getByLabelText(/Display Order/), '-1');
+    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    expect(await screen.findByText('Agreement name is required')).toBeVisible();
+    expect(screen.getByText('Display order must be 0 or greater')).toBeVisible();
+    expect(api.to('POST /agreements')).toEqual([]);
+  });
+
+  test.each([
+    ['Please select a PDF file', () => new File(['<html>'], 'waiver.html', { type: 'text/html' })],
+    ['File size must be less than 10MB', () => Object.defineProperty(pdf(), 'size', { value: 10 * 1024 * 1024 })],
+  ])('alert: %s', async (text, file) => {
+    const { user } = renderConsole('/agreements/add');
+    const input = await screen.findByLabelText('PDF document');
+    input.removeAttribute('accept');
+    await user.upload(input, file());
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(text);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.getByText('No file chosen. PDF, less than 10 MB.')).toBeVisible();
+  });
+
+  test('a failure keeps what was typed, with the server’s words under the field', async () => {
+    const refusal = answer(400, { message: 'Must be at most 100 characters', errors: { name: 'Must be at most 100 characters' } });
+    const { user } = renderConsole('/agreements/add', { 'POST /agreements': () => refusal });
+    await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
+    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    expect(await screen.findAllByText('Must be at most 100 characters')).not.toHaveLength(0);
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('Waiver');
+  });
+});
+
+describe('/agreements/{id}', () => {
+  test('shows the agreement, its versions newest first, and marks the newest as current', async () => {
+    const versions = [aVersion({ versionNumber: 2, pdfFileName: 'new.pdf' }), aVersion({ pdfFileName: 'old.pdf' })];
+    const agreement = anAgreement({ versions });
+    const { api } = renderConsole(`/agreements/${agreement.id}`, one(agreement));
+    expect(await screen.findByRole('heading', { name: 'Liability Waiver' })).toBeVisible();
+    const newest = within(await screen.findByRole('row', { name: /new\.pdf/ }));
+    expect(newest.getByText('v2')).toBeVisible();
+    expect(newest.getByText('Current')).toBeVisible();
+    expect(within(screen.getByRole('row', { name: /old\.pdf/ })).queryByText('Current')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add Version' })).toBeVisible();
+    expect(api.to(`GET /agreements/${agreement.id}`)[0]?.query.get('companyId')).toBe(ironPeak.id);
+  });
+
+  test('Add First Version needs a PDF file, sends it, and the agreement is loaded again', async () => {
+    const agreement = anAgreement();
+    const added = { agreement: { ...agreement, versions: [aVersion()] } };
+    const path = `POST /agreements/${agreement.id}/versions`;
+    const { api, user } = renderConsole(`/agreements/${agreement.id}`, { ...one(agreement), [path]: () => added });
+    await user.click(await screen.findByRole('button', { name: 'Add First Version' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add First Version' }));
+    await user.click(dialog.getByRole('button', { name: 'Add Version' }));
+    expect(await dialog.findByText('PDF file is required')).toBeVisible();
+    await user.upload(dialog.getByLabelText('PDF document'), pdf());
+    await user.click(dialog.getByRole('button', { name: 'Add Version' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const form = api.to(path)[0]?.body as FormData;
+    expect([...form.keys()].toSorted()).toEqual(['companyId', 'pdf']);
+    expect(api.to(`GET /agreements/${agreement.id}`).length).toBeGreaterThan(1);
+  });
+
+  test('a version that could not be added keeps the file and says why', async () => {
+    const agreement = anAgreement();
+    const routes = { ...one(agreement), [`POST /agreements/${agreement.id}/versions`]: () => answer(500, '', 'Oops') };
+    const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    await user.click(await screen.findByRole('button', { name: 'Add First Version' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.upload(dialog.getByLabelText('PDF document'), pdf());
+    await user.click(dialog.getByRole('button', { name: 'Add Version' }));
+    expect(await dialog.findByText('HTTP 500: Oops')).toBeVisible();
+    expect(dialog.getByText(/waiver\.pdf/)).toBeVisible();
+  });
+
+  test('a download that fails is an alert', async () => {
+    const version = aVersion();
+    const agreement = anAgreement({ versions: [version] });
+    const routes = { ...one(agreement), [`GET /agreements/versions/${version.id}/download`]: () => answer(404, { message: 'Agreement version not found' }) };
+    const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    await user.click(await screen.findByRole('button', { name: 'Download version 1' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Agreement version not found');
+  });
+
+  test('Delete asks first, then goes to the list', async () => {
+    const agreement = anAgreement();
+    const routes = { ...one(agreement), ...list([]), [`DELETE /agreements/${agreement.id}`]: () => ({ message: 'Agreement deleted' }) };
+    const { api, user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete this agreement?' }));
+    expect(api.to(`DELETE /agreements/${agreement.id}`)).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Agreement deleted successfully')).toBeVisible();
+    expect(window.location.pathname).toBe('/agreements');
+  });
+
+  test('Error loading agreement: and the server’s message', async () => {
+    const { id } = anAgreement();
+    renderConsole(`/agreements/${id}`, { [`GET /agreements/${id}`]: () => answer(404, { message: 'Agreement not found' }) });
+    expect(await screen.findByText('Error loading agreement: Agreement not found')).toBeVisible();
+  });
+});
+
+describe('/agreements/{id}/edit', () => {
+  test('sends what was changed and the moment it was read, and goes back to the view', async () => {
+    const agreement = anAgreement();
+    const path = `PUT /agreements/${agreement.id}`;
+    const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, { ...one(agreement), [path]: () => ({ agreement }) });
+    await user.type(await screen.findByLabelText(/^Name/), ' 2026');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Agreement updated successfully')).toBeVisible();
+    expect(window.location.pathname).toBe(`/agreements/${agreement.id}`);
+    expect(api.to(path)[0]?.body).toEqual({ name: 'Liability Waiver 2026', updatedAt: agreement.updatedAt });
+  });
+
+  test('when someone else was quicker the form stays, says so, and saving again goes through', async () => {
+    const agreement = anAgreement();
+    const newer = { ...agreement, updatedAt: '2026-02-01T00:00:00.000Z' };
+    const stale = answer(409, { message: 'This was changed by someone else' });
+    let isNewer = false;
+    const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, {
+      [`GET /agreements/${agreement.id}`]: () => ({ agreement: isNewer ? newer : agreement }),
+      [`PUT /agreements/${agreement.id}`]: ({ body }) =>
+        (body as Agreement).updatedAt === newer.updatedAt ? { agreement: newer } : stale,
+    });
+    await user.type(await screen.findByLabelText(/^Name/), '!');
+    isNewer = true;
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/This was changed by someone else/)).toBeVisible();
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('Liability Waiver!');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/agreements/${agreement.id}`));
+    expect(api.to(`PUT /agreements/${agreement.id}`)).toHaveLength(2);
+  });
+
+  test('leaving a changed form asks first', async () => {
+    const agreement = anAgreement();
+    const { user } = renderConsole(`/agreements/${agreement.id}/edit`, one(agreement));
+    await user.type(await screen.findByLabelText(/^Name/), '!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep Editing' }));
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('Liability Waiver!');
+  });
+});

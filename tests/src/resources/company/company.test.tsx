@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCompany } from '#tests/support/bookkeeping.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const path = `/companies/${ironPeak.id}`;
+const known = { [`GET ${path}`]: () => ({ company: aCompany() }) };
+
+test.each(['/company', '/company/info', '/company/whatever'])('%s shows the company information of the first company', async (at) => {
+  renderConsole(at, known);
+  for (const text of ['hello@ironpeak.test', '(303) 555-0100', '1 Main St', 'Denver', 'CO', '80202', 'USA']) {
+    expect(await screen.findByText(text)).toBeVisible();
+  }
+  expect(screen.getByRole('tab', { name: 'Company Information' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/company/info/edit');
+});
+
+test('/company/stripe opens the Stripe Integration tab', async () => {
+  renderConsole('/company/stripe', known);
+  expect(await screen.findByRole('tab', { name: 'Stripe Integration' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('with no company it shows No company assigned to your account', async () => {
+  renderConsole('/company/info', known, { account: { userCompanies: [] }, level: 'manager', locations: [{ location: aLocation(), level: 'admin' }] });
+  expect(await screen.findByText('No company assigned to your account')).toBeVisible();
+});
+
+test('saving goes to /company with the names fresh; what was not changed is not sent', async () => {
+  const { api, user } = renderConsole('/company/info/edit', {
+    ...known,
+    [`PUT ${path}`]: () => ({ company: aCompany({ name: 'Iron Peak' }), message: 'Company updated' }),
+  });
+  const name = await screen.findByLabelText(/Company Name/);
+  await user.clear(name);
+  await user.type(name, 'Iron Peak');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/company'));
+  expect(await screen.findByText('Company updated successfully')).toBeVisible();
+  expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak', updatedAt: '2026-01-01T00:00:00.000Z' });
+  await waitFor(() => expect(api.to('GET /locations').length).toBeGreaterThan(1));
+});
+
+test('an emptied field is emptied on the server', async () => {
+  const { api, user } = renderConsole('/company/info/edit', { ...known, [`PUT ${path}`]: () => ({ company: aCompany() }) });
+  await user.clear(await screen.findByLabelText('Website'));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(api.to(`PUT ${path}`)).toHaveLength(1));
+  expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({ website: null });
+});
+
+test('Company name is required, and Email is invalid', async () => {
+  const { api, user } = renderConsole('/company/info/edit', known);
+  await user.clear(await screen.findByLabelText(/Company Name/));
+  await user.clear(screen.getByLabelText('Email'));
+  await user.type(screen.getByLabelText('Email'), 'hello');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Company name is required')).toBeVisible();
+  expect(screen.getByText('Email is invalid')).toBeVisible();
+  expect(api.to(`PUT ${path}`)).toEqual([]);
+});
+
+test('Cancel reverts the fields and returns to view mode', async () => {
+  const { user } = renderConsole('/company/info/edit', known);
+  await user.type(await screen.findByLabelText(/Company Name/), '!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/company/info'));
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  expect(await screen.findByLabelText(/Company Name/)).toHaveValue('Iron Peak Fitness');
+});
+
+test('Error loading company: and the message, with a Back button', async () => {
+  renderConsole('/company/info', { [`GET ${path}`]: () => answer(503, { message: 'The database does not answer.' }) });
+  expect(await screen.findByText('Error loading company: The database does not answer.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/company/info');
+});
+
+test('a manager reads why Company is not available, and no call is made', async () => {
+  const { api } = renderConsole('/company/info', known, { level: 'manager' });
+  expect(await screen.findByRole('heading', { name: 'Company is not available' })).toBeVisible();
+  expect(api.to(`GET ${path}`)).toEqual([]);
+});
+
+test('a direct grant of admin reads the company and cannot change it', async () => {
+  renderConsole('/company/info', known, { level: 'manager', locations: [{ location: aLocation(), level: 'admin' }] });
+  expect(await screen.findByText('hello@ironpeak.test')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});

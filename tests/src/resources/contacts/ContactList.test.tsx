@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+// The screen is a chunk of its own: loaded here, so that no test waits for it.
+import '#src/resources/contacts/ContactList.tsx';
+import { answer, later, type Call } from '#tests/support/consoleApi.ts';
+import { aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const item = (change: Parameters<typeof aContact>[0] = {}) => ({ contact: aContact(change), homeLocation: null });
+const listed = (...contacts: ReturnType<typeof item>[]) => ({ 'GET /contacts': () => ({ contacts, pagination: aPage(contacts.length) }) });
+const lastQuery = (calls: Call[]) => Object.fromEntries(calls.at(-1)?.query ?? []);
+
+test("/contacts needs a selected location, otherwise it shows 'Select a location to view and manage contacts'", async () => {
+  renderConsole('/contacts', {}, { locations: [] });
+  expect(await screen.findByText('Select a location to view and manage contacts')).toBeVisible();
+});
+
+test('A level that may not see contacts is told so, and nothing is asked', async () => {
+  const { api } = renderConsole('/contacts', listed(), { level: 'point_of_sale' });
+  expect(await screen.findByRole('heading', { name: 'Contacts is not available' })).toBeVisible();
+  expect(api.to('GET /contacts')).toHaveLength(0);
+});
+
+test('It asks for ten contacts of the selected location, newest first', async () => {
+  const location = aLocation();
+  const { api } = renderConsole('/contacts', listed(item()), { locations: [location] });
+  expect(await screen.findByText('Maya Okafor')).toBeVisible();
+  expect(lastQuery(api.to('GET /contacts'))).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'desc', locationId: location.id });
+  expect(screen.getByText('(303) 555-0123')).toBeVisible();
+  expect(screen.getByText('Dec 31, 2025')).toBeVisible();
+});
+
+test('Loading shows five skeleton rows', async () => {
+  const answered = later<unknown>();
+  renderConsole('/contacts', { 'GET /contacts': () => answered.promise });
+  const table = await screen.findByRole('table', { name: 'Contacts' });
+  expect(within(table).getAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
+});
+
+test("Empty state: 'No contacts found'", async () => {
+  renderConsole('/contacts', listed());
+  expect(await screen.findByRole('heading', { name: 'No contacts found' })).toBeVisible();
+});
+
+test('A failure shows the server’s sentence, and can be tried again', async () => {
+  let isDown = true;
+  const { user } = renderConsole('/contacts', {
+    'GET /contacts': () => (isDown ? answer(503, { message: 'The database does not answer.' }) : { contacts: [item()], pagination: aPage(1) }),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Maya Okafor')).toBeVisible();
+});
+
+test('Member filter: all, members, non-members', async () => {
+  const { user, api } = renderConsole('/contacts', listed(item()));
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Member filter' }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  await choose('Members');
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ memberFilter: 'members', page: '1' }));
+  await choose('Non-members');
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ memberFilter: 'non-members' }));
+  await choose('All Contacts');
+  await waitFor(() => expect(window.location.search).not.toContain('memberFilter'));
+});
+
+test('Sortable columns: firstName starts ascending, createdAt turns round', async () => {
+  const { user, api } = renderConsole('/contacts', listed(item()));
+  await user.click(await screen.findByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'firstName', sortOrder: 'asc' }));
+  await user.click(screen.getByRole('button', { name: 'Created' }));
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending'));
+  await user.click(screen.getByRole('button', { name: 'Created' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'createdAt', sortOrder: 'asc' }));
+});
+
+test('A search is sent 300 ms after the last key, from page 1', async () => {
+  const { user, api } = renderConsole('/contacts?page=2&perPage=10&sort=firstName&order=ASC', {
+    'GET /contacts': () => ({ contacts: [item()], pagination: aPage(41) }),
+  });
+  await screen.findByText('Page 2 of 5 (41 contacts)');
+  await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), 'maya');
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ search: 'maya', page: '1', sortBy: 'firstName' }));
+  expect(api.to('GET /contacts').filter(({ query }) => query.has('search'))).toHaveLength(1);
+});
+
+test('A row click opens /contacts/{contactId}, and Add Contact leads to /contacts/add', async () => {
+  const known = item();
+  renderConsole('/contacts', listed(known));
+  expect(await screen.findByRole('link', { name: /Maya Okafor/ })).toHaveAttribute('href', `/contacts/${known.contact.id}`);
+  expect(screen.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
+});
+
+test('Export CSV saves every page of the filtered list', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const everyone = Array.from({ length: 1001 }, (_one, index) => item({ firstName: `Person${index}`, notes: '=cmd()' }));
+  const { user, api } = renderConsole('/contacts?filter={"search":"Person"}', {
+    'GET /contacts': ({ query }) => {
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+      return { contacts: everyone.slice((page - 1) * limit, page * limit), pagination: aPage(1001, page, limit) };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
+  const asked = api.to('GET /contacts').slice(1);
+  expect(asked.map(({ query }) => [query.get('page'), query.get('limit'), query.get('search')])).toEqual([
+    ['1', '1000', 'Person'],
+    ['2', '1000', 'Person'],
+  ]);
+  const text = (await saved[0]?.text()) ?? '';
+  expect(text.trim().split('\r\n')).toHaveLength(1002);
+  expect(text).toContain("'=cmd()");
+  vi.restoreAllMocks();
+});
+
+test('An export shows its progress, and cancelled it saves nothing', async () => {
+  const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  const second = later<unknown>();
+  const { user } = renderConsole('/contacts', {
+    'GET /contacts': ({ query }) => {
+      if (query.get('limit') !== '1000') return { contacts: [item()], pagination: aPage(2500) };
+      return query.get('page') === '1' ? { contacts: [item(), item()], pagination: aPage(2500, 1, 1000) } : second.promise;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Exporting contacts' });
+  expect(await within(dialog).findByText('2 of 2,500 contacts')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  second.settle({ contacts: [], pagination: aPage(2500, 2, 1000) });
+  expect(create).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+test('An export that fails says so', async () => {
+  const { user } = renderConsole('/contacts', {
+    'GET /contacts': ({ query }) =>
+      query.get('limit') === '1000' ? answer(500, { message: 'Something went wrong on our side' }) : { contacts: [item()], pagination: aPage(1) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong on our side');
+});

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+// The screen is a chunk of its own: loaded here, so that no test waits for it.
+import '#src/resources/contacts/ContactShow.tsx';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aMembership, at, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+describe('Contact detail', () => {
+  test('without a location it asks to select one', async () => {
+    renderConsole(at, {}, { locations: [] });
+    expect(await screen.findByText('Select a location to view this contact')).toBeVisible();
+  });
+
+  test('loading, then the header: name and e-mail, Back to /contacts, a Contact badge, the phone formatted', async () => {
+    const answered = later<unknown>();
+    opened(at, { [`GET ${at}`]: () => answered.promise });
+    expect(await screen.findByLabelText('Loading')).toBeInTheDocument();
+    answered.settle({ contact: maya, homeLocation: null });
+    expect(await screen.findByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible();
+    const header = within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body);
+    expect(header.getByText(/maya@example\.test/)).toHaveTextContent('(303) 555-0123');
+    expect(header.getByText('Contact')).toBeVisible();
+    expect(header.getByRole('link', { name: 'Back to Contacts' })).toHaveAttribute('href', '/contacts');
+  });
+
+  test("a missing contact is 'Contact Not Found' with 'Back to Contacts'", async () => {
+    opened(at, { [`GET ${at}`]: () => answer(404, { message: 'Contact not found' }) });
+    expect(await screen.findByText('Contact Not Found')).toBeVisible();
+    expect(screen.getByText('The contact you are looking for could not be found.')).toBeVisible();
+    expect(screen.getByText('Back to Contacts')).toHaveAttribute('href', '/contacts');
+  });
+
+  test('another failure says what the server said', async () => {
+    opened(at, { [`GET ${at}`]: () => answer(503, { message: 'The database does not answer.' }) });
+    expect(await screen.findByText('The database does not answer.')).toBeVisible();
+  });
+
+  test('the default tab is Contact Information; a tab given in navigation state is opened instead', async () => {
+    const { user } = opened();
+    expect(await tab('Contact Information')).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByText('Prefers mornings')).toBeVisible();
+    await user.click(await tab('Purchase History'));
+    expect(await tab('Purchase History')).toHaveAttribute('aria-selected', 'true');
+    expect(window.location.pathname).toBe(at);
+  });
+
+  test('Delete asks first, then goes to the list', async () => {
+    const { user, api } = opened(at, { [`DELETE ${at}`]: () => ({ message: 'Contact deleted' }) });
+    await user.click(await screen.findByText('Delete Contact'));
+    expect(api.to(`DELETE ${at}`)).toHaveLength(0);
+    await user.click(within(await screen.findByRole('alertdialog')).getByText('Delete'));
+    expect(await screen.findByText('Contact deleted successfully')).toBeVisible();
+    expect(window.location.pathname).toBe('/contacts');
+  });
+
+  test('a picture that cannot be uploaded says why', async () => {
+    const { user } = opened(at, { [`POST ${at}/image`]: () => answer(413, { message: 'Image size must be less than 10MB' }) });
+    await screen.findByText('Upload Photo');
+    await user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+    expect(await screen.findByText('Image size must be less than 10MB')).toBeVisible();
+  });
+});
+
+describe('Edit Contact', () => {
+  test('sends what was changed with the updatedAt that was read, and shows it read-only again', async () => {
+    const { user, api } = opened(at, { [`PUT ${at}`]: ({ body }) => ({ message: 'Contact updated', contact: { ...maya, ...(body as object) } }) });
+    await user.click(await screen.findByText('Edit Contact'));
+    await user.clear(screen.getByLabelText(/^City/));
+    await user.type(screen.getByLabelText(/^City/), 'Boulder');
+    await user.click(screen.getByText('Save Changes'));
+    expect(await screen.findByText('Contact updated successfully')).toBeVisible();
+    expect(api.to(`PUT ${at}`)[0]?.body).toMatchObject({ city: 'Boulder', phone: '3035550123', updatedAt: maya.updatedAt });
+    expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
+  });
+
+  test("a wrong e-mail is 'Email address is invalid'", async () => {
+    const { user } = opened();
+    await user.click(await screen.findByText('Edit Contact'));
+    await user.type(screen.getByLabelText(/^Email/), '@');
+    await user.click(screen.getByText('Save Changes'));
+    expect(await screen.findByText('Email address is invalid')).toBeVisible();
+  });
+
+  test('somebody else’s change is told, keeps what was typed, and can be overruled', async () => {
+    const { user, api } = opened(at, {
+      [`PUT ${at}`]: ({ body }) =>
+        (body as { updatedAt?: string }).updatedAt ? answer(409, { message: 'This was changed by someone else' }) : { message: 'ok', contact: maya },
+    });
+    await user.click(await screen.findByText('Edit Contact'));
+    await user.type(screen.getByLabelText(/^City/), '!');
+    await user.click(screen.getByText('Save Changes'));
+    expect(await screen.findByText('This was changed by someone else')).toBeVisible();
+    expect(screen.getByLabelText(/^City/)).toHaveValue('Denver!');
+    await user.click(screen.getByText('Save Anyway'));
+    expect(await screen.findByText('Contact updated successfully')).toBeVisible();
+    expect(api.to(`PUT ${at}`)[1]?.body).toMatchObject({ city: 'Denver!' });
+  });
+
+  test('Cancel returns to the read-only view with the original values', async () => {
+    const { user } = opened();
+    await user.click(await screen.findByText('Edit Contact'));
+    await user.type(screen.getByLabelText(/^City/), '!');
+    await user.click(screen.getByText('Cancel'));
+    expect(await screen.findByText('Edit Contact')).toBeVisible();
+    expect(screen.getByText('Denver')).toBeVisible();
+  });
+});
+
+describe('Memberships', () => {
+  test('the history shows each membership with its derived status', async () => {
+    const { user } = opened(at, {
+      [`GET ${at}/memberships`]: () => ({
+        memberships: [aMembership({ accessEnabled: false }), aMembership({ id: 'x', membershipName: 'Day Pass', endDate: '2026-01-05' })],
+        pagination: aPage(2),
+      }),
+    });
+    await user.click(await tab('Memberships'));
+    expect(await screen.findByText('Suspended')).toBeVisible();
+    expect(screen.getByText('Expired')).toBeVisible();
+    expect(screen.queryByText('Purchase Membership')).not.toBeInTheDocument();
+  });
+
+  test("opening with membershipId selects the Memberships tab; Back goes to /contacts/{contactId}", async () => {
+    const { user } = opened(`${at}/memberships/${aMembership().id}`);
+    expect(await screen.findByText('Automatic Renewal')).toBeVisible();
+    expect(await tab('Memberships')).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByText('Back to Memberships'));
+    await waitFor(() => expect(window.location.pathname).toBe(at));
+    expect(await tab('Memberships')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test("not found: 'Membership Not Found'", async () => {
+    opened(`${at}/memberships/never`);
+    expect(await screen.findByText('Membership Not Found')).toBeVisible();
+  });
+
+  test('a failure says the server’s words', async () => {
+    opened(`${at}/memberships/any`, { [`GET ${at}/memberships`]: () => answer(500, { message: 'Something went wrong on our side' }) });
+    expect(await screen.findByText('Something went wrong on our side')).toBeVisible();
+  });
+});

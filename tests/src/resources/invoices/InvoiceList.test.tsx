@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { light } from '#src/custom/theme/palette.ts';
+import { aLine, anInvoiceDetail, anInvoiceRow, aPayment } from '#tests/support/bookkeeping.ts';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const list = (rows: unknown[], total = rows.length) => ({ 'GET /invoices': () => ({ invoices: rows, pagination: aPage(total) }) });
+const row = async (name: string | RegExp) => within(await screen.findByRole('row', { name }));
+
+test('the list has its title, its subtitle, and asks for the selected location, newest first', async () => {
+  const place = aLocation();
+  const { api } = renderConsole('/invoices', list([anInvoiceRow()]), { locations: [place] });
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
+  expect(screen.getByText('Manage invoices and billing for your location')).toBeVisible();
+  await row(/Maya Okafor/);
+  const query = Object.fromEntries(api.to('GET /invoices')[0]?.query ?? []);
+  expect(query).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'desc', locationId: place.id });
+});
+
+test('a row shows customer, description, status, total, amount due and when it was created', async () => {
+  renderConsole('/invoices', list([anInvoiceRow({ status: 'partially_paid', total: 1234.5, due: 1000 })]));
+  const { getByText } = await row(/Maya Okafor/);
+  for (const text of ['maya@example.test', 'Sales Items Purchase', 'Water Bottle', 'Partially Paid', '$1,234.50', '$1,000.00', 'Jan 5, 2026']) {
+    expect(getByText(text)).toBeVisible();
+  }
+});
+
+test('an amount due above zero is red, a settled one green', async () => {
+  renderConsole('/invoices', list([anInvoiceRow({ due: 25 }), anInvoiceRow()]));
+  const colourOf = async (text: string) => getComputedStyle(await screen.findByText(text)).color;
+  expect(await colourOf('$25.00')).toContain('error');
+  expect(await colourOf('$0.00')).toContain('success');
+  expect(light.error).not.toBe(light.success);
+});
+
+test('the label follows the line items, and a date that cannot be read is Invalid Date', async () => {
+  renderConsole(
+    '/invoices',
+    list([
+      anInvoiceRow({ metadata: { lineItems: [aLine({ type: 'membership' })] }, description: 'Membership purchase - Gold' }),
+      anInvoiceRow({ metadata: { lineItems: [] }, description: null, createdAt: 'yesterday' }),
+    ]),
+  );
+  expect((await row(/Membership Purchase/)).getByText('Gold')).toBeVisible();
+  const other = await row(/No description/);
+  expect(other.getByText('Purchase')).toBeVisible();
+  expect(other.getByText('Invalid Date')).toBeVisible();
+});
+
+test.each([
+  ['Status', 'status'],
+  ['Total', 'total'],
+  ['Amount Due', 'due'],
+])('%s can be sorted by', async (label, sortBy) => {
+  const { api, user } = renderConsole('/invoices', list([anInvoiceRow()]));
+  await user.click(await screen.findByRole('button', { name: label }));
+  await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('sortBy')).toBe(sortBy));
+});
+
+test('a row click goes to /invoices/{id}, which shows more than the row had', async () => {
+  const shown = anInvoiceRow();
+  const { id } = shown.invoice;
+  const { user } = renderConsole('/invoices', { ...list([shown]), [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }) });
+  await user.click(within(await screen.findByRole('row', { name: /Maya Okafor/ })).getByText('$3.24'));
+  expect(await screen.findByRole('region', { name: 'Payment History' })).toBeVisible();
+  expect(window.location.pathname).toBe(`/invoices/${id}`);
+});
+
+test('the search is by customer name, email, phone, invoice ID, or total', async () => {
+  const { api, user } = renderConsole('/invoices', list([]));
+  await user.type(await screen.findByPlaceholderText('Search by customer name, email, phone, invoice ID, or total...'), '3.24');
+  await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('search')).toBe('3.24'));
+  expect(await screen.findByText('No invoices match your search criteria.')).toBeVisible();
+});
+
+test('an empty list says No invoices found', async () => {
+  renderConsole('/invoices', list([]));
+  expect(await screen.findByRole('heading', { name: 'No invoices found' })).toBeVisible();
+});
+
+test('while loading there are 5 skeleton rows, and a failure is said in the server’s words', async () => {
+  const { promise, settle } = later<unknown>();
+  renderConsole('/invoices', { 'GET /invoices': () => promise });
+  expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
+  settle(answer(503, { message: 'The database does not answer.' }));
+  expect(await screen.findByText('The database does not answer.')).toBeVisible();
+});
+
+test('without a location it asks for one, and a level that may not see invoices is told so', async () => {
+  renderConsole('/invoices', {}, { locations: [] });
+  expect(await screen.findByText('Select a location to view and manage invoices')).toBeVisible();
+});
+
+test('a till’s level makes no call and reads why', async () => {
+  const { api } = renderConsole('/invoices', {}, { level: 'point_of_sale' });
+  expect(await screen.findByRole('heading', { name: 'Invoices is not available' })).toBeVisible();
+  expect(api.to('GET /invoices')).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { InvoiceDetail } from '#domain/contract/invoices.ts';
+import { aLine, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = '018f0000-0000-7000-9000-0000abcd1234';
+const show = (detail: InvoiceDetail) => renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => detail });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the title is Invoice # and the last 8 characters of the id in uppercase', async () => {
+  show(anInvoiceDetail({ id }));
+  expect(await screen.findByRole('heading', { name: 'Invoice #ABCD1234' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Invoices' })).toHaveAttribute('href', '/invoices');
+});
+
+test('summary, customer, line items, financial summary: everything the invoice says', async () => {
+  const lines = [aLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 })];
+  show(anInvoiceDetail({ id, status: 'open', subtotal: 20, tax: 1.6, total: 21.6, paid: 0, due: 21.6, metadata: { lineItems: lines } }));
+  const summary = await section('Invoice Summary');
+  expect(summary.getByText('Open')).toBeVisible();
+  expect(summary.getByText('January 5, 2026')).toBeVisible();
+  const customer = await section('Customer Information');
+  for (const text of ['Maya Okafor', 'maya@example.test', 'Iron Peak Denver', 'Iron Peak Fitness']) expect(customer.getByText(text)).toBeVisible();
+  const table = within(screen.getByRole('table', { name: 'Line Items' }));
+  for (const text of ['Gold', 'All clubs', 'Membership', '2', '$10.00', '$20.00']) expect(table.getByText(text)).toBeVisible();
+  const money = await section('Financial Summary');
+  for (const text of ['$20.00', '$1.60', '$0.00']) expect(money.getByText(text)).toBeVisible();
+  expect(money.getAllByText('$21.60')).toHaveLength(2);
+});
+
+test('location and company, payment history and description show only if present', async () => {
+  show(anInvoiceDetail({ id, description: null }, { location: null, company: null }));
+  const customer = await section('Customer Information');
+  expect(customer.queryByText('Location')).toBeNull();
+  expect(customer.queryByText('Company')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Payment History' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Description' })).toBeNull();
+});
+
+test('payments and a description have their sections', async () => {
+  show(anInvoiceDetail({ id }, { payments: [aPayment(), aPayment({ method: 'card', status: 'failed', amount: 1 })] }));
+  const history = await section('Payment History');
+  for (const text of ['Cash', 'Completed', '$3.24', 'Card', 'Failed', '$1.00']) expect(history.getByText(text)).toBeVisible();
+  expect((await section('Description')).getByText('Sales items purchase: Water Bottle')).toBeVisible();
+});
+
+test('a missing invoice shows Invoice not found, with the way back', async () => {
+  renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => answer(404, { message: 'Invoice not found' }) });
+  expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Invoices' })).toBeVisible();
+});
+
+test('any other failure is said, and can be tried again', async () => {
+  const routes = { [`GET /invoices/${id}`]: () => answer(500, {}, 'Internal Server Error') };
+  renderConsole(`/invoices/${id}`, routes);
+  expect(await screen.findByText('HTTP 500: Internal Server Error')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('Print prints, and on paper there is a sheet with both parties, the lines, the sums and the payments', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = show(anInvoiceDetail({ id }, { payments: [aPayment()] }));
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(document.querySelector('article')).toBeNull();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const sheet = within(document.querySelector('article') ?? document.body);
+  for (const text of ['Invoice #ABCD1234', 'January 5, 2026', 'Iron Peak Fitness', 'Maya Okafor', '(303) 555-0123', 'Water Bottle', 'Total (USD)', 'Paid']) {
+    expect(sheet.getByText(text)).toBeInTheDocument();
+  }
+  expect(sheet.getByText(/Jan 5, 2026 · Cash · Completed · \$3\.24/)).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('article')).toBeNull();
+});
+
+test('an invoice that is not settled cannot pass for paid on paper', async () => {
+  show(anInvoiceDetail({ id, status: 'open', paid: 0, due: 3.24 }));
+  await section('Invoice Summary');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const sheet = within(document.querySelector('article') ?? document.body);
+  expect(sheet.getByText('Open – not paid in full')).toBeInTheDocument();
+  expect(sheet.getByText('NOT PAID')).toBeInTheDocument();
+  expect(sheet.queryByText('Paid')).toBeNull();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+});

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Fee } from '#domain/contract/location-fees.ts';
+import { aFee } from '#tests/support/bookkeeping.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const place = aLocation({ email: 'denver@ironpeak.test', phone: '3035550100', address: '1 Main St', zipCode: '80202' });
+const path = `/locations/${place.id}`;
+const known = (fees: Fee[] = []): Routes => ({ [`GET ${path}`]: () => ({ location: place, fees }) });
+const open = (at: string, routes: Routes = known()) => renderConsole(at, routes, { locations: [place] });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('/location/{id}', () => {
+  test.each(['/location', `/location/${place.id}`])('%s shows the four sections, the tax as a percent', async (at) => {
+    open(at);
+    const basic = await section('Basic Information');
+    for (const text of ['Iron Peak Denver', 'denver@ironpeak.test', '(303) 555-0100', 'America/Denver', '8.81%']) {
+      expect(basic.getByText(text)).toBeVisible();
+    }
+    const address = await section('Address Information');
+    for (const text of ['1 Main St', 'Denver', 'CO', '80202', 'USA']) expect(address.getByText(text)).toBeVisible();
+    expect((await section('Status')).getByText('Active')).toBeVisible();
+    expect((await section('Fees')).getByText('No fees configured for this location.')).toBeVisible();
+  });
+
+  test('Error loading location: and the message, with a Back button', async () => {
+    open(`/location/${place.id}`, { [`GET ${path}`]: () => answer(404, { message: 'Location not found' }) });
+    expect(await screen.findByText('Error loading location: Location not found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/location');
+  });
+
+  test('without a location it asks for one', async () => {
+    renderConsole('/location', {}, { locations: [] });
+    expect(await screen.findByText('Select a location to view and manage its details')).toBeVisible();
+  });
+
+  test('an operator makes no call and reads why', async () => {
+    const { api } = renderConsole(`/location/${place.id}`, known(), { level: 'operator', locations: [place] });
+    expect(await screen.findByRole('heading', { name: 'Location is not available' })).toBeVisible();
+    expect(api.to(`GET ${path}`)).toEqual([]);
+  });
+});
+
+describe('/location/{id}/edit', () => {
+  test('the tax is edited as a percent and sent as the exact fraction; after saving the view and the top bar are fresh', async () => {
+    const saved = { ...place, name: 'Iron Peak LoDo', salesTaxRate: 0.0707 };
+    const { api, user } = open(`/location/${place.id}/edit`, {
+      ...known([aFee()]),
+      [`PUT ${path}`]: () => ({ location: saved, message: 'Location updated' }),
+    });
+    const tax = await screen.findByLabelText(/Sales Tax Rate/);
+    expect(tax).toHaveValue(8.81);
+    await user.clear(tax);
+    await user.type(tax, '7.07');
+    await user.clear(screen.getByLabelText(/Location Name/));
+    await user.type(screen.getByLabelText(/Location Name/), 'Iron Peak LoDo');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Location updated successfully')).toBeVisible();
+    expect(window.location.pathname).toBe(`/location/${place.id}`);
+    expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak LoDo', salesTaxRate: 0.0707, updatedAt: place.updatedAt });
+    expect(screen.getByText('7.07%')).toBeVisible();
+    expect(screen.getByText('Towel Service')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Location: Iron Peak LoDo' })).toBeVisible();
+  });
+
+  test.each(['', '-1', '100.01'])('a tax of "%s" is refused: Sales tax rate must be between 0 and 100', async (typed) => {
+    const { api, user } = open(`/location/${place.id}/edit`);
+    await user.clear(await screen.findByLabelText(/Sales Tax Rate/));
+    if (typed) await user.type(screen.getByLabelText(/Sales Tax Rate/), typed);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Sales tax rate must be between 0 and 100')).toBeVisible();
+    expect(api.to(`PUT ${path}`)).toEqual([]);
+  });
+
+  test('Location name is required, and Email is invalid', async () => {
+    const { user } = open(`/location/${place.id}/edit`);
+    await user.clear(await screen.findByLabelText(/Location Name/));
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'hello');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Location name is required')).toBeVisible();
+    expect(screen.getByText('Email is invalid')).toBeVisible();
+  });
+
+  test('Cancel reverts and returns to the view', async () => {
+    const { user } = open(`/location/${place.id}/edit`);
+    await user.type(await screen.findByLabelText('City'), '!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/location/${place.id}`));
+    expect((await section('Address Information')).getByText('Denver')).toBeVisible();
+  });
+});
+
+describe('fees', () => {
+  test('a row shows name, description, type, amount and whether it is active', async () => {
+    open(`/location/${place.id}`, known([aFee({ description: 'One each' }), aFee({ name: 'Joining', type: 'fixed', amount: '25.00', isActive: false })]));
+    const towel = within(await screen.findByRole('row', { name: /Towel Service/ }));
+    for (const text of ['One each', 'Percentage', '2.50%', 'Active']) expect(towel.getByText(text)).toBeVisible();
+    const joining = within(screen.getByRole('row', { name: /Joining/ }));
+    for (const text of ['Fixed', '$25.00', 'Inactive']) expect(joining.getByText(text)).toBeVisible();
+  });
+
+  test('a new fee is a percentage and active; Save waits for a name and an amount, and Enter submits', async () => {
+    const { api, user } = open(`/location/${place.id}`, { ...known(), [`POST ${path}/fees`]: () => ({ fee: aFee(), message: '' }) });
+    await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(dialog.getByLabelText(/Name/), 'Towel');
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(dialog.getByLabelText(/Amount/), '2.5{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to(`POST ${path}/fees`)[0]?.body).toEqual({ name: 'Towel', description: '', type: 'percentage', amount: '2.50', isActive: true });
+    expect(api.to(`GET ${path}`).length).toBeGreaterThan(1);
+  });
+
+  test('an edit carries the whole fee', async () => {
+    const fee = aFee({ description: 'One each' });
+    const { api, user } = open(`/location/${place.id}`, { ...known([fee]), [`PUT ${path}/fees/${fee.id}`]: () => ({ fee, message: '' }) });
+    await user.click(await screen.findByRole('button', { name: 'Edit Towel Service' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fee' }));
+    await user.clear(dialog.getByLabelText('Description'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.to(`PUT ${path}/fees/${fee.id}`)).toHaveLength(1));
+    expect(api.to(`PUT ${path}/fees/${fee.id}`)[0]?.body).toEqual({
+      name: 'Towel Service',
+      description: '',
+      type: 'percentage',
+      amount: '2.50',
+      isActive: true,
+    });
+  });
+
+  test('Failed to save fee: and the message is an alert, and the form stays', async () => {
+    const { user } = open(`/location/${place.id}`, { ...known(), [`POST ${path}/fees`]: () => answer(503, { message: 'Try later' }) });
+    await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
+    await user.type(dialog.getByLabelText(/Name/), 'Towel');
+    await user.type(dialog.getByLabelText(/Amount/), '2{Enter}');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Failed to save fee: Try later');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(dialog.getByLabelText(/Name/)).toHaveValue('Towel');
+  });
+
+  test('deleting asks: Are you sure you want to delete this fee? A failure is no alert, and the fee stays', async () => {
+    const fee = aFee();
+    const { api, user } = open(`/location/${place.id}`, { ...known([fee]), [`DELETE ${path}/fees/${fee.id}`]: () => answer(503, { message: 'Try later' }) });
+    await user.click(await screen.findByRole('button', { name: 'Delete Towel Service' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Fee' }));
+    expect(question.getByText('Are you sure you want to delete this fee?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(api.to(`DELETE ${path}/fees/${fee.id}`)).toHaveLength(1);
+    expect(screen.getByText('Towel Service')).toBeVisible();
+  });
+
+  test('closing the dialog with something typed asks first', async () => {
+    const { user } = open(`/location/${place.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
+    await user.type(dialog.getByLabelText(/Name/), 'Towel');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    expect(dialog.getByLabelText(/Name/)).toHaveValue('Towel');
+  });
+});

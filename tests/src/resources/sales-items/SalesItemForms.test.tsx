@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSalesItem } from '#tests/support/catalogue.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const denver = aLocation();
+const add = (routes: Routes = {}) =>
+  renderConsole('/sales-items/add', { 'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }), ...routes }, { locations: [denver] });
+const item = aSalesItem({ name: 'Towel', description: 'Cotton', price: 9, isPhysicalItem: true, inventoryQuantity: 5 });
+const edit = (routes: Routes = {}) =>
+  renderConsole(`/sales-items/${item.id}/edit`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), ...routes });
+const put = `PUT /sales-items/${item.id}`;
+
+test('a new sales item is active, unpublished, not physical and has no stock', async () => {
+  const { user, api } = add({ 'POST /sales-items': () => answer(201, { salesItem: item }) });
+  await user.type(await screen.findByLabelText(/^Name/), 'Towel');
+  await user.clear(screen.getByLabelText(/^Price/));
+  await user.type(screen.getByLabelText(/^Price/), '9.5');
+  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  expect(await screen.findByText('Sales item created')).toBeVisible();
+  expect(window.location.pathname).toBe('/sales-items');
+  expect(api.to('POST /sales-items')[0]?.body).toEqual({
+    locationId: denver.id,
+    name: 'Towel',
+    price: 9.5,
+    isActive: true,
+    isPublished: false,
+    isPhysicalItem: false,
+    inventoryQuantity: 0,
+  });
+});
+
+test("Name required ('Name is required'), and nothing is sent; the error clears when the field is edited", async () => {
+  const { user, api } = add();
+  await user.click(await screen.findByRole('button', { name: 'Create Sales Item' }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(api.to('POST /sales-items')).toHaveLength(0);
+  await user.type(screen.getByLabelText(/^Name/), 'T');
+  await waitFor(() => expect(screen.queryByText('Name is required')).not.toBeInTheDocument());
+});
+
+test("Price not negative ('Price must be a positive number')", async () => {
+  const { user } = add();
+  await user.type(await screen.findByLabelText(/^Name/), 'Towel');
+  await user.clear(screen.getByLabelText(/^Price/));
+  await user.type(screen.getByLabelText(/^Price/), '-3');
+  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  expect(await screen.findByText('Price must be a positive number')).toBeVisible();
+});
+
+test("If physical, inventoryQuantity not negative ('Inventory quantity must be a positive number')", async () => {
+  const { user } = add();
+  await user.type(await screen.findByLabelText(/^Name/), 'Towel');
+  expect(screen.queryByLabelText(/Inventory Quantity/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'Physical item' }));
+  await user.clear(screen.getByLabelText(/Inventory Quantity/));
+  await user.type(screen.getByLabelText(/Inventory Quantity/), '-1');
+  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  expect(await screen.findByText('Inventory quantity must be a positive number')).toBeVisible();
+});
+
+test('the server’s field errors are shown under the inputs, and what was typed stays', async () => {
+  const message = 'Must not contain NUL bytes';
+  const { user } = add({ 'POST /sales-items': () => answer(400, { message, errors: { name: message } }) });
+  await user.type(await screen.findByLabelText(/^Name/), 'Towel');
+  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription(message);
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Towel');
+});
+
+test('an edit sends only what was changed: stock that was not touched is not written back', async () => {
+  const { user, api } = edit({ [put]: () => ({ salesItem: { ...item, name: 'Big Towel' } }) });
+  const name = await screen.findByLabelText(/^Name/);
+  await user.clear(name);
+  await user.type(name, 'Big Towel');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Sales item updated')).toBeVisible();
+  expect(api.to(put)[0]?.body).toEqual({ name: 'Big Towel', updatedAt: item.updatedAt });
+  expect(window.location.pathname).toBe(`/sales-items/${item.id}`);
+});
+
+test('an edit that counted the stock anew sends it', async () => {
+  const { user, api } = edit({ [put]: () => ({ salesItem: { ...item, inventoryQuantity: 50 } }) });
+  await user.type(await screen.findByLabelText(/Inventory Quantity/), '0');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ inventoryQuantity: 50, updatedAt: item.updatedAt }));
+});
+
+test('Cancel returns to the detail view and restores the original values, after asking when something was typed', async () => {
+  const { user } = edit();
+  await user.type(await screen.findByLabelText(/^Name/), ' changed');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('heading', { name: 'Towel' })).toBeVisible();
+  expect(window.location.pathname).toBe(`/sales-items/${item.id}`);
+});

@@ -1,0 +1,62 @@
+import type { AgreementSummary } from '#domain/contract/agreements.ts';
+import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
+import type { Membership } from '#domain/contract/memberships.ts';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { ironPeak } from './records.ts';
+
+let made = 0;
+const nextId = () => `018f0000-0000-7000-9000-${String((made += 1)).padStart(12, '0')}`;
+const times = { createdAt: '2026-01-05T18:00:00.000Z', updatedAt: '2026-01-05T18:00:00.000Z' };
+
+export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
+  id: nextId(),
+  locationId: nextId(),
+  name: 'Water Bottle',
+  description: null,
+  price: 3,
+  isActive: true,
+  isPublished: false,
+  isPhysicalItem: false,
+  inventoryQuantity: 0,
+  ...times,
+  ...change,
+});
+
+export const aPlan = (change: Partial<Membership> = {}): Membership => ({
+  id: nextId(),
+  companyId: ironPeak.id,
+  locationId: null,
+  name: 'Monthly Unlimited',
+  description: null,
+  type: 'no_contract',
+  contractLengthMonths: null,
+  price: 49.99,
+  billingFrequency: 'monthly',
+  accessDurationDays: null,
+  isPublished: true,
+  isActive: true,
+  agreementIds: [],
+  ...times,
+  ...change,
+});
+
+export const aCharge = (membershipId: string, salesItem: SalesItem, change: Partial<MembershipSalesItem> = {}): MembershipSalesItem => ({
+  id: nextId(),
+  membershipId,
+  salesItemId: salesItem.id,
+  isRequired: true,
+  displayOrder: 0,
+  salesItem,
+  ...change,
+});
+
+export const aBoundAgreement = (change: Partial<AgreementSummary> = {}): AgreementSummary => ({
+  id: nextId(),
+  companyId: ironPeak.id,
+  locationId: null,
+  name: 'Liability Waiver',
+  description: null,
+  displayOrder: 0,
+  ...times,
+  ...change,
+});

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { Invoice } from '#domain/contract/invoices.ts';
+import type { Routes } from './consoleApi.ts';
+import { aContact, aLocation, aPage } from './records.ts';
+import { renderConsole } from './render.tsx';
+
+const location = aLocation();
+export const maya = aContact({ homeLocationId: location.id, city: 'Denver', notes: 'Prefers mornings' });
+export const at = `/contacts/${maya.id}`;
+
+export const aMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
+  id: '018f0000-0000-7000-8000-00000000aaaa',
+  contactId: maya.id,
+  membershipId: '018f0000-0000-7000-8000-00000000bbbb',
+  membershipName: 'Monthly Unlimited',
+  membershipType: 'no_contract',
+  locationId: null,
+  startDate: '2026-01-05',
+  endDate: null,
+  contractEndDate: null,
+  purchaseDate: '2026-01-05T17:00:00.000Z',
+  purchasePrice: 49.99,
+  billingFrequency: 'monthly',
+  accessEnabled: true,
+  autoRenew: true,
+  ...change,
+});
+
+export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
+  id: '018f0000-0000-7000-8000-00000000cccc',
+  contactId: maya.id,
+  locationId: location.id,
+  status: 'paid',
+  description: 'Membership Purchase: Monthly Unlimited',
+  subtotal: 49.99,
+  tax: 4.4,
+  total: 54.39,
+  paid: 54.39,
+  due: 0,
+  currency: 'usd',
+  metadata: {
+    lineItems: [{ name: 'Monthly Unlimited', description: 'All hours', type: 'membership', quantity: 1, price: 49.99, total: 49.99 }],
+  },
+  createdAt: '2026-01-05T17:00:00.000Z',
+  ...change,
+});
+export const page = (...invoices: Invoice[]) => ({ invoices: invoices.map((invoice) => ({ invoice, contact: null })), pagination: aPage(invoices.length) });
+
+const routes = (change: Routes = {}): Routes => ({
+  [`GET ${at}`]: () => ({ contact: maya, homeLocation: { id: location.id, name: location.name, city: null, state: null, timezone: location.timezone } }),
+  [`GET ${at}/memberships`]: () => ({ memberships: [aMembership()], pagination: aPage(1) }),
+  'GET /invoices': () => page(anInvoice()),
+  'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+  ...change,
+});
+/** Opens the page of Maya, who has one membership and one invoice unless the change says otherwise. */
+export const opened = (path = at, change: Routes = {}) => renderConsole(path, routes(change), { locations: [location] });
+export const tab = (name: string) => screen.findByRole('tab', { name });

@@ -1,0 +1,39 @@
+import { builders } from './builders.ts';
+import { aGym } from './gym.ts';
+import { booksOf, tillOf } from './sales.ts';
+import type { TestServer } from './server.ts';
+import type { StripeDouble } from './stripe/double.ts';
+import { webhookSender } from './stripe/webhooks.ts';
+
+let count = 0;
+
+/** A gym that takes cards: its own account at the stand-in for Stripe, saved as its admin would, and a member at the till. */
+export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts: Parameters<typeof aGym>[1] = {}) {
+  const gym = await aGym(server, parts);
+  count += 1;
+  const account = stripe.open(`Gym${count}`);
+  const body = { stripePublishableKey: account.publishableKey, stripeSecretKey: account.secretKey };
+  const { status } = await gym.by.admin.put(`/companies/${gym.companyId}/stripe`, { body });
+  if (status !== 200) throw new Error(`The keys were not saved: ${status}`);
+  const make = builders(server, gym);
+  const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
+  const [endpoint] = [...account.endpoints.values()];
+  const sendWebhook = webhookSender(server.app, gym.companyId);
+  const secret = endpoint?.secret ?? '';
+  return {
+    ...gym,
+    account,
+    make,
+    contactId,
+    books: booksOf(server.database, gym.companyId),
+    till: tillOf(gym.by.point_of_sale, gym.locationId, contactId),
+    webhookSecret: secret,
+    deliver: (event: object) => sendWebhook(event, { secret, at: server.clock.now }),
+    /** Delivers everything the account has told so far. */
+    deliverAll: async () => {
+      for (const event of account.events) await sendWebhook(event, { secret, at: server.clock.now });
+    },
+    sendWebhook,
+  };
+}
+export type PayingGym = Awaited<ReturnType<typeof aPayingGym>>;
