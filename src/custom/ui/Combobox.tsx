@@ -90,9 +90,9 @@ export const Combobox = <Option extends { id: string | number }>({
         <Paper
           elevation={6}
           onMouseDown={(event) => event.preventDefault()}
-          sx={{ position: 'absolute', insetInline: 0, top: 'calc(100% + 4px)', zIndex: 'modal', maxHeight: 380, overflowY: 'auto', p: 0.75, border: 1, borderColor: 'divider' }}
+          sx={{ position: 'absolute', insetInline: 0, top: 'calc(100% + 4px)', zIndex: 'modal', p: 0.75, border: 1, borderColor: 'divider' }}
         >
-          <Box id={`${id}-list`} {...listRole} aria-label={label}>
+          <Box id={`${id}-list`} {...listRole} aria-label={label} sx={{ maxHeight: 380, overflowY: 'auto' }}>
             {options?.map((option) => (
               <Box
                 key={option.id}
