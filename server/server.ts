@@ -35,8 +35,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
-    runPaymentJobs(jobs, parts);
     await listen(app, config);
+    runPaymentJobs(jobs, parts);
     jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
     const signIns = config.demoData ? await demoSignIns(ground.database) : [];
     return { signIns, stop: () => stop(app, jobs, ground) };

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, test } from 'vitest';
+import { randomCarts } from '#tests/support/trials/carts.ts';
+import { killed } from '#tests/support/trials/killed.ts';
+import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
+});
+
+test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases, retried with their keys, make 600 invoices', () => lostAnswers(200));
+
+test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () => killed(20));
+
+test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle', () => randomCarts(5_000));

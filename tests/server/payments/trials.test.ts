@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, expect, test } from 'vitest';
+import { aPayingGym } from '#tests/support/payingGym.ts';
+import { testServer } from '#tests/support/server.ts';
+import { stripeDouble } from '#tests/support/stripe/double.ts';
+import { randomCarts } from '#tests/support/trials/carts.ts';
+import { killed } from '#tests/support/trials/killed.ts';
+import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
+
+// Smaller than in tests/long, where the full counts are.
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
+});
+
+test('every second answer lost: each sale retried with its key is one invoice', () => lostAnswers(10));
+
+test('kill -9 in a stream of sales: nothing acknowledged is missing, every retry with its key ends as one', () => killed(2), 120_000);
+
+test('totals of random carts equal an integer oracle, on exact half cents too', () => randomCarts(200), 60_000);
+
+test('while Stripe hangs, nobody waits longer than 15 seconds, and the retry goes on with the same invoice', async () => {
+  const stripe = await stripeDouble();
+  const server = await testServer({ stripeApiUrl: stripe.url });
+  try {
+    const gym = await aPayingGym(server, stripe);
+    const items = [{ salesItemId: await gym.make.salesItem(), quantity: 1 }];
+    stripe.fail(/POST \/v1\/payment_intents$/, 'hang');
+    const began = Date.now();
+    expect(await gym.till.card(items, 'hangs')).toMatchObject({ status: 503, body: { message: 'Stripe does not answer. Please try again in a moment.' } });
+    expect(Date.now() - began).toBeLessThan(16_500);
+    expect((await gym.till.card(items, 'hangs')).status).toBe(201);
+    expect([(await gym.books.invoices()).length, gym.account.intents.size]).toEqual([1, 1]);
+  } finally {
+    await server.close();
+    await stripe.close();
+  }
+}, 60_000);

@@ -1,0 +1,28 @@
+import { v7 as uuid } from 'uuid';
+import { signToken } from '#server/http/tokens.ts';
+import type { TestServer } from './server.ts';
+
+export interface Sent {
+  readonly path: string;
+  readonly body: unknown;
+  readonly key: string;
+}
+
+/** Posts over a connection of its own, as one press of a button; rejects when the answer is lost. */
+export async function httpCaller(server: TestServer, user: { id: string }) {
+  const session = { id: uuid(), userId: user.id, expiresAt: new Date(Date.now() + 3_600_000) };
+  await server.database.accounts
+    .insertInto('sessions')
+    .values({ id: session.id, user_id: user.id, expires_at: session.expiresAt, revoked_at: null })
+    .execute();
+  const token = await signToken(server.config.appSecret, session, new Date());
+  return async (origin: string, { path, body, key }: Sent) => {
+    const reply = await fetch(`${origin}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key, connection: 'close' },
+      body: JSON.stringify(body),
+    });
+    return { status: reply.status, body: (await reply.json()) as { invoice: { id: string } } };
+  };
+}
+export type HttpCaller = Awaited<ReturnType<typeof httpCaller>>;

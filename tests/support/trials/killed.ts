@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { httpCaller, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
+import { booksOf } from '#tests/support/sales.ts';
+import { testServer } from '#tests/support/server.ts';
+import { startSpotter } from '#tests/support/spotterProcess.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+
+interface Told {
+  readonly sent: Sent;
+  invoiceId?: string;
+}
+
+/** Kills the built server so many times in a stream of cash sales, and counts what the books say after each. */
+export async function killed(times: number): Promise<void> {
+  const server = await testServer();
+  try {
+    const gym = await aGym(server);
+    const make = builders(server, gym);
+    const stock = 100_000;
+    const item = await make.salesItem({ is_physical_item: true, inventory_quantity: stock });
+    const body = { contactId: await make.contact(), locationId: gym.locationId, items: [{ salesItemId: item, quantity: 2 }], paymentMethod: 'cash' };
+    const post = await httpCaller(server, gym.users.admin);
+    const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret };
+    const books = booksOf(server.database, gym.companyId);
+    const all: Told[] = [];
+    for (let round = 0; round < times; round += 1) {
+      const doomed = await startSpotter({ env });
+      const told: Told[] = [];
+      const stream = Promise.all(Array.from({ length: 8 }, (_, nth) => sellUntilDead(post, doomed.url, told, (index) => ({ path: '/sales-items/purchase', body, key: `${round}-${nth}-${index}` }))));
+      await sleep(150 + 40 * (round % 10));
+      await doomed.end('SIGKILL');
+      await stream;
+      expect(told.some(({ invoiceId }) => invoiceId)).toBe(true);
+      const kept = new Set((await books.invoices()).map(({ id }) => id));
+      expect(told.filter(({ invoiceId }) => invoiceId && !kept.has(invoiceId))).toEqual([]);
+      all.push(...told);
+    }
+    const healthy = await startSpotter({ env });
+    for (const { sent, invoiceId } of all) {
+      const reply = await post(healthy.url, sent);
+      expect(reply.status).toBe(201);
+      if (invoiceId) expect(reply.body.invoice.id).toBe(invoiceId);
+    }
+    await healthy.end('SIGTERM');
+    const [invoices, payments] = [await books.invoices(), await books.payments()];
+    expect([invoices.length, payments.length, await books.stock(item)]).toEqual([all.length, all.length, stock - 2 * all.length]);
+    for (const { id } of invoices.slice(-50)) expect(await books.lines(id)).toHaveLength(1);
+  } finally {
+    await server.close();
+  }
+}
+
+/** One till after another sale; the last one's answer is lost when the server dies. */
+async function sellUntilDead(post: HttpCaller, url: string, told: Told[], saleOf: (index: number) => Sent): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    const press: Told = { sent: saleOf(index) };
+    told.push(press);
+    try {
+      const { status, body } = await post(url, press.sent);
+      expect(status).toBe(201);
+      press.invoiceId = body.invoice.id;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return;
+    }
+  }
+}
