@@ -8,6 +8,7 @@ const rules: RunOptions = {
 
 /** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settled);
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
@@ -15,3 +16,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   }, rules);
   expect(violations).toEqual([]);
 }
+
+/** Colours half way through a transition are nobody's choice: waits for every movement that ends by itself. */
+const settled = async () => {
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+};
