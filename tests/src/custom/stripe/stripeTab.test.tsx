@@ -42,18 +42,6 @@ test("'Failed to load Stripe configuration. Please try again.'", async () => {
   expect(await screen.findByText('Failed to load Stripe configuration. Please try again.')).toBeVisible();
 });
 
-test("an expired token: 'Your session has expired. Please log in again.', once per tab", async () => {
-  const refused = { [`GET ${stripe}`]: () => answer(401, { message: 'Unauthorized' }) };
-  const { user, unmount } = open('/company/stripe', refused);
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your session has expired. Please log in again.');
-  await user.click(screen.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-  unmount();
-  open('/company/stripe', refused);
-  expect(await screen.findByText('Failed to load Stripe configuration. Please try again.')).toBeVisible();
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-});
-
 test("no token: 'Please log in again to continue.', and no call", async () => {
   const api = consoleApi({});
   await expect(companyStripeActions.stripeConfig(ironPeak.id)).rejects.toThrow('Please log in again to continue.');
