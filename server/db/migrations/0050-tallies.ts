@@ -149,22 +149,4 @@ create index invoices_due on invoices (location_id, due_cents, id) include (comp
 drop index checkins_contact, invoices_contact;
 create index checkins_contact on checkins (contact_id, location_id, checkin_time, id) include (company_id, access_granted);
 create index invoices_contact on invoices (contact_id, created_at, id) include (company_id, location_id, status, total_cents, due_cents);
-
--- Searches give whole rows, so that what is found need not be looked up again to be sorted and counted.
-drop function matching_contacts(text, uuid[]), matching_invoices(text, uuid[]);
-create function matching_contacts(pattern text, at_locations uuid[]) returns setof contacts
-language sql stable security definer set search_path from current as $$
-  select * from contacts
-   where search_text like lower(pattern collate "und-x-icu")
-     and archived_at is null
-     and company_id = any (visible_companies())
-     and (at_locations is null or home_location_id = any (at_locations))
-$$;
-create function matching_invoices(patterns text[], at_locations uuid[]) returns setof invoices
-language sql stable security definer set search_path from current as $$
-  select * from invoices
-   where search_text like any (array(select lower(pattern collate "und-x-icu") from unnest(patterns) as pattern))
-     and company_id = any (visible_companies())
-     and location_id = any (at_locations)
-$$;
 `;

@@ -22,7 +22,7 @@ export const checkinRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.scoped(reach.companies, (tx) => checkinsRepo(tx).page(query, locations));
+      const { rows, total } = await database.reading(reach.companies, (tx) => checkinsRepo(tx).page(query, locations));
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },
   );
@@ -52,7 +52,7 @@ export const checkinRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     },
     async ({ reach, query }) => {
       const locations = query.locationId ? [reach.at(query.locationId)] : reach.locations;
-      return database.scoped(reach.companies, (tx) => summary(tx, locations, query, clock()));
+      return database.reading(reach.companies, (tx) => summary(tx, locations, query, clock()));
     },
   );
 };
