@@ -1,4 +1,5 @@
 import { signToken } from '#server/http/tokens.ts';
+import { browserTables } from './browser.ts';
 import { appSecret, openStages, type Stage } from './ground.ts';
 import { overHttp, straight } from './load.ts';
 import { openRecorder } from './record.ts';
@@ -45,7 +46,10 @@ try {
       }
     }
   }
-  process.stdout.write(serverTable(sizes, names, prepared.map(({ rows }) => rows.map(({ measures }) => measures))));
+  const middle = stages[Math.min(1, stages.length - 1)];
+  say('The console in Chromium …');
+  const inBrowser = middle ? await browserTables(middle.spotter.url) : '';
+  process.stdout.write(`${serverTable(sizes, names, prepared.map(({ rows }) => rows.map(({ measures }) => measures)))}\n${inBrowser}`);
 } finally {
   await close();
 }

@@ -34,7 +34,7 @@ async function totalsAndRows(locationId: string) {
 
 async function expectExact(...counts: readonly number[]): Promise<void> {
   for (const locationId of [gym.locationId, gym.otherLocationId]) {
-    for (const [list, { total, rows }] of Object.entries(await totalsAndRows(locationId))) expect(total, list).toBe(rows);
+    for (const [list, { total, rows }] of Object.entries(await totalsAndRows(locationId))) expect({ list, total }).toEqual({ list, total: rows });
   }
   const at = await totalsAndRows(gym.locationId);
   expect([at.contacts?.total, at.checkins?.total]).toEqual(counts);
