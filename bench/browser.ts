@@ -104,18 +104,18 @@ async function clicks(browser: Browser, url: string): Promise<string> {
 declare global {
   interface Window {
     measured: Promise<number>;
-    rowsAfter(event: 'click' | 'input', text: string, table?: string): void;
+    rowsAfter(event: 'click' | 'input', text: string, label?: string): void;
   }
 }
 
 /** Runs in the page: waits for the event, then for a frame in which every row is there and has the text. */
 function stopwatch(): void {
-  window.rowsAfter = (event, text, table = 'Contacts') => {
+  window.rowsAfter = (event, text, label = 'Contacts') => {
     window.measured = new Promise((resolve) => {
       const begin = () => {
         const began = performance.now();
         const look = () => {
-          const rows = [...document.querySelectorAll(`main table[aria-label="${table}" i] tbody tr`)].map((row) => row.textContent ?? '');
+          const rows = [...document.querySelectorAll(`main table[aria-label="${label}" i] tbody tr`)].map((row) => row.textContent ?? '');
           const isThere = rows.length > 0 && rows.every((row) => row !== '' && row.includes(text));
           if (isThere && !document.querySelector('[aria-busy="true"], [aria-label="Loading row"]')) resolve(performance.now() - began);
           else requestAnimationFrame(look);
