@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, ListContextProvider, useList } from 'react-admin';
+import { CoreAdminContext, ListContextProvider, useList, type RaRecord } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { withListState } from '#src/custom/ui/listMemory.ts';
@@ -25,7 +25,7 @@ test('A search is kept for the way back, even if a row is opened before it was s
 });
 
 const MembersOnly = () => {
-  const list = useList({ data: [], filter: { memberFilter: 'members' } });
+  const list = useList<RaRecord>({ data: [], filter: { memberFilter: 'members' } });
   return (
     <ListContextProvider value={list}>
       <SearchBox placeholder="Search" />
