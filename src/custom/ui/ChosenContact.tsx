@@ -7,7 +7,7 @@ import { PersonAvatar } from './PersonAvatar.tsx';
 
 /** The profile card of who was chosen, with the way to choose someone else where there is one. */
 export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 1.5, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'primary.light' }}>
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 1.5, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.default' }}>
     <PersonAvatar person={contact} size={44} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>

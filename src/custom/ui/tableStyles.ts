@@ -5,6 +5,8 @@
 export const tableStyles = {
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '& .opened': { bgcolor: 'primary.light' },
+  // Names and e-mails may break anywhere, but not into slivers.
+  '@media (min-width: 600px)': { '& tbody td:first-of-type': { minWidth: 232 } },
   '@media (max-width: 599.95px)': {
     display: 'block',
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
