@@ -46,10 +46,10 @@ try {
       }
     }
   }
+  process.stdout.write(`${serverTable(sizes, names, prepared.map(({ rows }) => rows.map(({ measures }) => measures)))}\n`);
   const middle = stages[Math.min(1, stages.length - 1)];
   say('The console in Chromium …');
-  const inBrowser = middle ? await browserTables(middle.spotter.url) : '';
-  process.stdout.write(`${serverTable(sizes, names, prepared.map(({ rows }) => rows.map(({ measures }) => measures)))}\n${inBrowser}`);
+  if (middle) process.stdout.write(await browserTables(middle.spotter.url));
 } finally {
   await close();
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { openLiveCheckins } from '#server/live/liveCheckins.ts';
 import { outgoing, type Request } from './requests.ts';
 
 export interface Statement {
@@ -20,9 +21,11 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
  */
 export async function openRecorder(databaseUrl: string, appSecret: string, token: string) {
   const database = openDatabase({ url: databaseUrl, poolSize: 1 });
+  const live = openLiveCheckins({ url: databaseUrl, database });
   const app = await buildApp({
     config: { appSecret, publicUrl: 'http://bench.test', trustProxy: [] },
     database,
+    live,
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     files: { put: unused, get: unused, remove: unused, ping: unused },
     clock: () => new Date(),
@@ -44,6 +47,7 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
     },
     async close() {
       await app.close();
+      await live.close();
       await database.close();
     },
   };
