@@ -61,7 +61,8 @@ async function company(client: Client): Promise<void> {
 
 const textArray = (words: readonly string[]) => `'{${words.join(',')}}'::text[]`;
 const pick = (words: readonly string[], seed: string) => `(${textArray(words)})[1 + (hashint4(${seed}) & 1073741823) % ${words.length}]`;
-const isRare = `(i % ${locationCount} = 1 and i <= ${rareName.count * locationCount})`;
+/** The oldest, so that no list begins with them. */
+const isRare = (contacts: number) => `(i % ${locationCount} = 1 and i > ${contacts - rareName.count * locationCount})`;
 
 const everyContact = (select: string, extra = '') => `${select} from numbered c ${extra}`;
 
@@ -73,8 +74,8 @@ function rows(contacts: number): string[] {
             case i % 4 when 0 then null when 1 then current_date + (i % 700 - 100)::int else 'infinity' end
        from generate_series(1, ${contacts}) as i
        cross join lateral (select
-         case when ${isRare} then '${rareName.first}' else ${pick(firstNames, 'i')} end as first,
-         case when ${isRare} then '${rareName.last}' else ${pick(lastNames, '-i')} end as last) as n
+         case when ${isRare(contacts)} then '${rareName.first}' else ${pick(firstNames, 'i')} end as first,
+         case when ${isRare(contacts)} then '${rareName.last}' else ${pick(lastNames, '-i')} end as last) as n
        join (select *, row_number() over (order by name) % ${locationCount} as place from locations) l on l.place = i % ${locationCount}`,
     `create temp table numbered as select id, company_id, home_location_id, first_name, last_name, email, phone,
             row_number() over (order by created_at desc)::int as i from contacts`,
