@@ -216,6 +216,18 @@ test("closing before the payment completes asks: 'Close Without Purchasing'", as
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+const cancel = 'POST /memberships/purchase/cancel';
+
+test('closing after a declined card takes the purchase back on the server, by its key', async () => {
+  installStripe(async () => aDecline());
+  const page = await withCard({ [cancel]: () => ({ invoice: anInvoice({ status: 'void' }) }) });
+  await page.user.click(pay());
+  await page.user.click(await screen.findByRole('button', { name: 'Close' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
+  await waitFor(() => expect(page.api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([sent(page)[0]?.key]));
+  expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
+});
+
 test('a reload while Stripe confirms: the purchase is asked about with the same key, and the dialog closes as paid', async () => {
   installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
   const page = await withCard();
