@@ -60,6 +60,6 @@ const useSaveKeys = (companyId: string) => {
 
 /** Spec §8: 'Error: {message}' when there was an answer, else that it should be tried again. */
 const saveFailure = (error: unknown) => {
-  if (!(error instanceof HttpError) || (error.status !== 401 && !error.body)) return 'Failed to save Stripe configuration. Please try again.';
-  return error.status === 401 ? error.message : `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
+  if (!(error instanceof HttpError) || !error.body) return 'Failed to save Stripe configuration. Please try again.';
+  return `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
 };
