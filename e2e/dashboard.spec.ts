@@ -121,3 +121,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('A check-in made at another desk appears within a second, marked as new', async ({ page, signIn, browser, baseURL }) => {
+  await signIn('manager');
+  await choose(page, 'Iron Peak Denver');
+  await page.mouse.move(0, 0);
+  const mine = page.getByRole('list', { name: 'Recent Activity' });
+  await expect(mine.getByRole('listitem').first()).toBeVisible();
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '' });
+  const desk = await other.newPage();
+  await desk.goto('/login');
+  await desk.getByLabel('Email').fill('operator@demo.test');
+  await desk.getByLabel('Password', { exact: true }).fill('demo-password');
+  await desk.getByRole('button', { name: 'Sign In' }).click();
+  await desk.getByRole('combobox', { name: 'Search members' }).fill('an');
+  const found = desk.getByRole('option').first();
+  await found.click();
+  const standing = desk.getByRole('region', { name: /^Standing of/ });
+  await expect(standing.getByText('Membership', { exact: true })).toBeVisible();
+  const name = ((await standing.getAttribute('aria-label')) ?? '').replace('Standing of ', '');
+  await desk.getByRole('button', { name: 'Check In Member' }).click();
+  await expect(mine.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'New' })).toBeVisible({ timeout: 3_000 });
+  await other.close();
+});
