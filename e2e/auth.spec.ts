@@ -97,7 +97,11 @@ test('A token that the server forgot ends the session everywhere in the browser'
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
   await page.goto('/checkins');
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please log in again.');
   await expect(other).toHaveURL('/login');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('The theme follows the system until one is chosen, and is there before the first paint', async ({ page, signIn }) => {

@@ -22,8 +22,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
       onClick={onChoose}
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1.5,
+        gap: 2,
         width: '100%',
         p: 2,
         textAlign: 'left',
@@ -34,7 +33,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
       }}
     >
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
           <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
             {plan.name}
@@ -50,7 +49,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
           {contractLabel(plan)} · {plan.location?.name ?? 'All locations'}
         </Typography>
       </Box>
-      <Box className="tabular" sx={{ textAlign: { sm: 'right' } }}>
+      <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>
         <Box sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>{formatMoney(plan.price)}</Box>
         <Typography variant="body2" color="text.secondary">
           {billingLabels[plan.billingFrequency]}
