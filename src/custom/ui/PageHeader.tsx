@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { withListState } from './listMemory.ts';
+import { comingBack, withListState } from './listMemory.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -25,7 +25,7 @@ export const PageHeader = ({ title, subtitle, back, actions, mark }: PageHeaderP
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
       {back && (
-        <IconButton component={Link} to={withListState(back.to)} aria-label={back.label} edge="start">
+        <IconButton component={Link} to={withListState(back.to)} state={comingBack} aria-label={back.label} edge="start">
           <ArrowBack />
         </IconButton>
       )}

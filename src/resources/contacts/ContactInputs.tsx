@@ -8,10 +8,10 @@ import { BirthdayInput } from './BirthdayInput.tsx';
 import { HomeLocationInput } from './HomeLocationInput.tsx';
 
 /** The inputs that adding and editing share (spec §2); `hint` stands below the basic information. */
-export const ContactInputs = ({ hint }: { hint?: ReactNode }) => (
+export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">
-      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" />
+      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" autoFocus={autoFocus} />
       <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" />
       <TextInput source="email" label="Email" type="email" isRequired autoComplete="off" />
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
