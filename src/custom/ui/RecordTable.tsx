@@ -27,7 +27,8 @@ interface RecordTableProps<Row extends RaRecord> {
 export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty }: RecordTableProps<Row>) => {
   const { data, isPending, isFetching, error, filterValues } = useListContext<Row>();
   const { pathname, state } = useLocation();
-  const cameBack = isComingBack(state) || useNavigationType() === 'POP';
+  const navigationType = useNavigationType();
+  const cameBack = navigationType === 'POP' || isComingBack(state);
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
   return (
