@@ -16,12 +16,14 @@ import { webhookRoutes } from './payments/webhook.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
+import { checkinLiveRoutes } from './resources/checkins/checkins-live.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyStripeRoutes } from './resources/company/company-stripe.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
+import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
@@ -44,6 +46,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactDuplicateRoutes,
   contactImageRoutes,
   contactMembershipRoutes,
+  contactStandingRoutes,
   membershipRoutes,
   membershipPurchaseRoutes,
   membershipSalesItemRoutes,
@@ -52,6 +55,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementRoutes,
   agreementVersionRoutes,
   checkinRoutes,
+  checkinLiveRoutes,
   posRoutes,
   webhookRoutes,
   fileRoutes,

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { LiveCheckins } from '#server/live/liveCheckins.ts';
 import type { FileStore } from '#server/files/store.ts';
 
 /** What the API is built from; tests hand in their own. */
@@ -8,6 +9,7 @@ export interface Deps {
   database: Database;
   mailer: Mailer;
   files: FileStore;
+  live: LiveCheckins;
   clock: () => Date;
   /** The signed address of a stored file, for answers; null stays null. */
   urlOf: (key: string | null) => string | null;

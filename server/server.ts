@@ -6,6 +6,7 @@ import { demoSignIns } from './demo/signIns.ts';
 import { type Ground, openGround } from './ground.ts';
 import { tidy } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
+import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { runPaymentJobs } from './payments/paymentJobs.ts';
 import { StartupError } from './startupError.ts';
 
@@ -31,7 +32,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const ground = await openGround(config, { as: 'server', print, onEvent, signal });
   try {
     if (config.demoData) await loadDemo({ ...ground, now: new Date() });
-    const parts = { ...ground, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
+    const live = openLiveCheckins({ url: ground.databaseUrl, database: ground.database, onError: onEvent });
+    const parts = { ...ground, live, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
     const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
@@ -39,7 +41,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     runPaymentJobs(jobs, parts);
     jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
     const signIns = config.demoData ? await demoSignIns(ground.database) : [];
-    return { signIns, stop: () => stop(app, jobs, ground) };
+    return { signIns, stop: () => stop(app, jobs, live, ground) };
   } catch (error) {
     await ground.close();
     throw error;
@@ -61,7 +63,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-async function stop(app: FastifyInstance, jobs: JobRunner, ground: Ground): Promise<void> {
+async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveCheckins, ground: Ground): Promise<void> {
   await Promise.all([app.close(), jobs.stop()]);
+  await live.close();
   await ground.close();
 }

@@ -55,6 +55,12 @@ export type CheckinAnswer = z.output<typeof checkinAnswer>;
 export const checkinDenied = z.object({ message: z.string(), checkin });
 export type CheckinDenied = z.output<typeof checkinDenied>;
 
+export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
+
+/** One server-sent event: the check-ins just made; none named means that some may have been missed. */
+export const checkinNews = z.object({ checkinIds: z.array(id) });
+export type CheckinNews = z.output<typeof checkinNews>;
+
 export const checkinSummaryQuery = z.object({ locationId: queryId, days: queryNumber(1, 31, 7) });
 export type CheckinSummaryQuery = z.output<typeof checkinSummaryQuery>;
 

@@ -58,6 +58,13 @@ export const quantityMax = 10_000;
 export const cartLinesMax = 200;
 export const idempotencyKeyMaxLength = 255;
 
+/** A member who was let in within this time is said so before the next check-in. */
+export const recentVisitMs = 2 * 3_600_000;
+/** How long a check-in that has just come in is marked as new. */
+export const newCheckinMs = 20_000;
+/** How often the front desk asks when the server cannot tell it by itself. */
+export const livePollMs = 15_000;
+
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';
 

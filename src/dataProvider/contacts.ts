@@ -1,3 +1,4 @@
+import type { ContactStandingAnswer } from '#domain/contract/contacts-standing.ts';
 import type { MessageAnswer } from '#domain/contract/common.ts';
 import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
 import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
@@ -28,6 +29,13 @@ interface Page {
 }
 
 export const contactActions = {
+  /** How a contact stands at a location: the best membership, amount due, last visit, notes. */
+  async contactStanding(id: string, locationId: string, signal?: AbortSignal) {
+    const { standing } = await http<ContactStandingAnswer>(`/contacts/${id}/standing?locationId=${locationId}`, { signal });
+    return standing;
+  },
+
+
   /** Replaces the profile picture; answers the addresses of its three sizes. */
   uploadContactImage: (id: string, image: File) => {
     const form = new FormData();

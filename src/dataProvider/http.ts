@@ -14,10 +14,22 @@ export interface HttpOptions {
 
 /** The one way to the API: takes a path below `/api`, gives the JSON of the answer, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => {
+  const response = await answerOf(path, options);
+  return (await readBody(response)) as T;
+};
+
+/** An answer that does not end: gives its bytes as they come, throws an `HttpError` when there are none. */
+export const httpStream = async (path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+  const { body } = await answerOf(path, { signal });
+  if (!body) throw new HttpError('An unexpected error occurred', 500);
+  return body;
+};
+
+const answerOf = async (path: string, options: HttpOptions) => {
   const token = options.anonymous ? undefined : readSession()?.token;
   const response = await reach(path, options, token);
+  if (response.ok) return response;
   const body = await readBody(response);
-  if (response.ok) return body as T;
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
   throw new HttpError(messageOf(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };

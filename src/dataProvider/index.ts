@@ -1,5 +1,6 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import { agreementActions, agreementsAdapter } from './agreements.ts';
+import { checkinLiveActions } from './checkins-live.ts';
 import { checkinActions, checkinsAdapter } from './checkins.ts';
 import { companyAdapter } from './company.ts';
 import { companyStripeActions } from './company-stripe.ts';
@@ -29,6 +30,7 @@ export const dataProvider = {
   supportAbortSignal: true,
   ...agreementActions,
   ...checkinActions,
+  ...checkinLiveActions,
   ...membershipActions,
   ...contactActions,
   ...locationActions,

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import type { AppConfig } from '#server/deps.ts';
 import { diskStore } from '#server/files/diskStore.ts';
 import { signToken } from '#server/http/tokens.ts';
+import { openLiveCheckins } from '#server/live/liveCheckins.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { freshDatabase } from './database.ts';
 
@@ -41,6 +42,8 @@ export interface TestServer {
   clock: { now: Date };
   /** A caller with a session of this user. */
   as(user: { id: string }): Promise<Caller>;
+  /** The token of a new session of this user, for callers of a listening server. */
+  tokenOf(user: { id: string }): Promise<string>;
   anonymous: Caller;
   close(): Promise<void>;
 }
@@ -50,6 +53,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
   const { url, database: fresh, drop } = await freshDatabase();
   const database = other ?? fresh;
   const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
+  const live = openLiveCheckins({ url, database });
   const mails: Mail[] = [];
   const clock = { now: new Date() };
   const config: AppConfig = { appSecret: 'test-secret-of-at-least-32-characters', publicUrl: 'http://gym.test', trustProxy: [], ...change };
@@ -59,6 +63,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       database,
       files: diskStore(filesDirectory),
       mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+      live,
       clock: () => clock.now,
     },
     { strictAnswers: true },
@@ -73,21 +78,25 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     filesDirectory,
     clock,
     anonymous: caller(app, {}),
-    async as(user) {
-      const session = { id: uuid(), userId: user.id, expiresAt: new Date(clock.now.getTime() + 12 * 3_600_000) };
-      await database.accounts
-        .insertInto('sessions')
-        // The database goes by its own clock; the token goes by the test's.
-        .values({ id: session.id, user_id: user.id, expires_at: new Date('2999-01-01'), revoked_at: null })
-        .execute();
-      return caller(app, { authorization: `Bearer ${await signToken(config.appSecret, session, clock.now)}` });
-    },
+    as: async (user) => caller(app, { authorization: `Bearer ${await tokenOf(user)}` }),
+    tokenOf,
     async close() {
       await app.close();
+      await live.close();
       await drop();
       await rm(filesDirectory, { recursive: true, force: true });
     },
   };
+
+  async function tokenOf(user: { id: string }) {
+    const session = { id: uuid(), userId: user.id, expiresAt: new Date(clock.now.getTime() + 12 * 3_600_000) };
+    await database.accounts
+      .insertInto('sessions')
+      // The database goes by its own clock; the token goes by the test's.
+      .values({ id: session.id, user_id: user.id, expires_at: new Date('2999-01-01'), revoked_at: null })
+      .execute();
+    return signToken(config.appSecret, session, clock.now);
+  }
 }
 
 function caller(app: FastifyInstance, identity: Record<string, string>): Caller {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   checkinAnswer,
+  type CheckinAnswer,
   checkinBody,
   checkinDenied,
   checkinListQuery,
@@ -16,7 +17,7 @@ import { checkIn, summary } from './checkins.service.ts';
 
 const tags = ['checkins'];
 
-export const checkinRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/checkins',
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
@@ -40,6 +41,8 @@ export const checkinRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
       const answer = await once(database, reach.companies, attempt, (tx) =>
         checkIn(tx, body, location, reach.person.userId, clock()),
       );
+      const { checkin } = answer.body as Partial<CheckinAnswer>;
+      if (checkin) live.announce(location.id, checkin.id);
       return send(reply, answer);
     },
   );

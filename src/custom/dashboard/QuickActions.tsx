@@ -64,5 +64,5 @@ const actionRow = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   flexWrap: 'wrap',
   gap: 1,
-  '& > :first-of-type': { gridColumn: '1 / -1' },
+  '& > :first-child': { gridColumn: '1 / -1' },
 } as const;

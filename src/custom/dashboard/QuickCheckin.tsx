@@ -7,6 +7,8 @@ import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { StandingCard } from './StandingCard.tsx';
 import { useCheckin } from './useCheckin.ts';
 
 /** Spec §2, §4: type, pick a member, press Check In Member. */
@@ -63,6 +65,7 @@ export const QuickCheckin = () => {
           Check In Member
         </Button>
         <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
+        {member && <StandingCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</StandingCard>}
       </Box>
     </Section>
   );

@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { recentCheckinsShown } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { Arrivals } from '#src/custom/live/Arrivals.tsx';
+import { NewBadge } from '#src/custom/live/NewBadge.tsx';
 import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
@@ -33,11 +35,13 @@ export const RecentActivity = () => {
         empty={<Notice heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
       >
         {(checkins) => (
-          <Box component="ul" aria-label="Recent Activity" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {checkins.slice(0, recentCheckinsShown).map((checkin) => (
-              <Activity key={checkin.id} checkin={checkin} />
-            ))}
-          </Box>
+          <Arrivals>
+            <Box component="ul" aria-label="Recent Activity" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {checkins.slice(0, recentCheckinsShown).map((checkin) => (
+                <Activity key={checkin.id} checkin={checkin} />
+              ))}
+            </Box>
+          </Arrivals>
         )}
       </ScreenState>
     </Section>
@@ -55,7 +59,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
       <PersonAvatar person={contact} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {contact.firstName} {contact.lastName}
+          {contact.firstName} {contact.lastName} <NewBadge checkinId={checkin.id} />
         </Box>
         <Typography variant="body2" color="textSecondary" className="tabular">
           <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · {doorId}

@@ -6,13 +6,9 @@ import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 /** Spec §9: the newest check-ins at the selected location, up to 100. */
 export const useRecentCheckins = () => {
   const { id: locationId } = useSelectedLocation();
-  return useGetList<CheckinRecord>(
-    'checkins',
-    {
-      pagination: { page: 1, perPage: recentCheckinsLimit },
-      sort: { field: 'checkinTime', order: 'DESC' },
-      filter: { locationId },
-    },
-    { refetchInterval: 30_000 },
-  );
+  return useGetList<CheckinRecord>('checkins', {
+    pagination: { page: 1, perPage: recentCheckinsLimit },
+    sort: { field: 'checkinTime', order: 'DESC' },
+    filter: { locationId },
+  });
 };

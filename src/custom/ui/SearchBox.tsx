@@ -5,7 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { searchDebounceMs, searchMaxLength } from '#domain/rules/limits.ts';
+import { rememberList } from './listMemory.ts';
 
 /** Spec §9: searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
 export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: string; label?: string }) => {
@@ -15,9 +17,17 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   const sent = useRef(applied);
   const input = useRef<HTMLInputElement>(null);
 
+  const { pathname, search: query } = useLocation();
+
   const apply = useRef((_search: string) => {});
+  const keep = useRef(() => {});
   useEffect(() => {
+    keep.current = () => {
+      if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
+    };
     apply.current = (search) => {
+      // While the next screen loads this one still stands, but the URL is no longer its own.
+      if (window.location.pathname !== pathname) return;
       sent.current = search;
       setFilters({ ...filterValues, search: search || undefined });
     };
@@ -28,6 +38,8 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
     const timer = setTimeout(() => apply.current(search), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
+  // A row may be opened before the pause is over: the way back must still lead to what was typed.
+  useEffect(() => () => keep.current(), []);
   // The URL can change without us, by Back or Forward: then it is the URL that counts.
   useEffect(() => {
     if (applied === sent.current) return;
@@ -68,6 +80,14 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       }}
     />
   );
+};
+
+/** The list's query string with these filters, on its first page. */
+const withSearch = (query: string, filters: Record<string, unknown>) => {
+  const parameters = new URLSearchParams(query);
+  parameters.set('filter', JSON.stringify(filters));
+  parameters.set('page', '1');
+  return `?${parameters.toString()}`;
 };
 
 const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' } };

@@ -1,7 +1,10 @@
+import Box from '@mui/material/Box';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { Arrivals } from '#src/custom/live/Arrivals.tsx';
+import { NewBadge } from '#src/custom/live/NewBadge.tsx';
 import type { Column } from '#src/custom/ui/column.ts';
 import { FilterSelect } from '#src/custom/ui/FilterSelect.tsx';
 import { ListPage } from '#src/custom/ui/ListPage.tsx';
@@ -34,10 +37,19 @@ const CheckinPage = () => {
         </>
       }
     >
-      <RecordTable<CheckinRecord> label="Check-ins" columns={columns} empty={empty} />
+      <Arrivals>
+        <RecordTable<CheckinRecord> label="Check-ins" columns={columns} empty={empty} />
+      </Arrivals>
     </ListPage>
   );
 };
+
+const MemberCell = ({ id, contact }: Pick<CheckinRecord, 'id' | 'contact'>) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <PersonCell person={contact} />
+    <NewBadge checkinId={id} />
+  </Box>
+);
 
 const CheckinTime = ({ time }: { time: string }) => {
   const { timezone } = useSelectedLocation();
@@ -53,7 +65,7 @@ const results = [
 ];
 
 const columns: readonly Column<CheckinRecord>[] = [
-  { label: 'Member', sortBy: 'contactFirstName', cell: ({ contact }) => <PersonCell person={contact} /> },
+  { label: 'Member', sortBy: 'contactFirstName', cell: ({ id, contact }) => <MemberCell id={id} contact={contact} /> },
   { label: 'Door', cell: ({ doorId }) => doorId },
   {
     label: 'Check-in Time',

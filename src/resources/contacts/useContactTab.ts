@@ -1,11 +1,6 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { atTab, contactTabs, type ContactTab } from '#src/custom/ui/contactTab.ts';
 import { paths } from '#src/paths.ts';
-
-export const contactTabs = ['information', 'memberships', 'purchases'] as const;
-export type ContactTab = (typeof contactTabs)[number];
-
-/** Navigation options that open the contact at this tab. */
-export const atTab = (tab: ContactTab) => ({ state: { tab } });
 
 /**
  * Spec §2: a membership in the URL selects the Memberships tab, an invoice the Purchase History, else the tab of the

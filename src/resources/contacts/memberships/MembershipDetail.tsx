@@ -13,7 +13,7 @@ import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { atTab } from '../useContactTab.ts';
+import { atTab } from '#src/custom/ui/contactTab.ts';
 import { MembershipBadge } from './MembershipBadge.tsx';
 import { typeLabels } from './membershipText.ts';
 import { useContactMemberships } from './useContactMemberships.ts';

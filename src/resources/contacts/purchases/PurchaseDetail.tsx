@@ -13,7 +13,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { atTab } from '../useContactTab.ts';
+import { atTab } from '#src/custom/ui/contactTab.ts';
 import { PurchaseBadge } from './PurchaseBadge.tsx';
 import { PurchaseLines } from './PurchaseLines.tsx';
 

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { z } from 'zod';
+import type { Database } from '#server/db/database.ts';
+import { timeouts } from '#server/db/pool.ts';
+
+/** Ids of check-ins that were just made; empty when some may have been missed, and all has to be read again. */
+export type Listener = (checkinIds: readonly string[]) => void;
+
+/** News of check-ins across all processes, carried by the database's own notifications. */
+export interface LiveCheckins {
+  /** Tells everyone who listens at this location, a moment later and never in the way of the caller. */
+  announce(locationId: string, checkinId: string): void;
+  /** Calls `listener` for every check-in at the location until the function it gives is called. */
+  listen(locationId: string, listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  database: Database;
+  onError?: (message: string, error: unknown) => void;
+}
+
+const channel = 'spotter_checkins';
+const news = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
+/** Notifications take turns at commit, so they are sent on their own, after the check-ins and many at once. */
+const gatherMs = 100;
+/** A notification holds 8,000 bytes. */
+const idsEach = 150;
+const reconnectMs = 1_000;
+
+/** Listens on a connection of its own, which is opened with the first listener and opened again when it breaks. */
+export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
+  const listeners = new Map<string, Set<Listener>>();
+  const waiting = new Map<string, string[]>();
+  let sending: NodeJS.Timeout | undefined;
+  let retrying: NodeJS.Timeout | undefined;
+  let client: Client | undefined;
+  let isClosed = false;
+
+  const everyone = () => [...listeners.values()].flatMap((those) => [...those]);
+
+  async function connect() {
+    retrying = undefined;
+    const mine = new Client({ connectionString: url, application_name: 'spotter-live', connectionTimeoutMillis: timeouts.connect, keepAlive: true });
+    client = mine;
+    mine.on('notification', ({ payload = '' }) => {
+      const { locationId, checkinIds } = news.parse(JSON.parse(payload));
+      for (const listener of listeners.get(locationId) ?? []) listener(checkinIds);
+    });
+    mine.on('error', (error) => lost(mine, error));
+    mine.on('end', () => lost(mine, undefined));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${channel}`);
+      for (const listener of everyone()) listener([]);
+    } catch (error) {
+      lost(mine, error);
+    }
+  }
+
+  function lost(which: Client, error: unknown) {
+    if (client !== which) return;
+    client = undefined;
+    void which.end().catch(() => undefined);
+    if (isClosed) return;
+    onError('The connection for live check-ins was lost', error);
+    retrying = setTimeout(() => void connect(), reconnectMs);
+  }
+
+  async function send() {
+    sending = undefined;
+    const parcels = [...waiting].flatMap(([locationId, ids]) => chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })));
+    waiting.clear();
+    try {
+      await sql`select pg_notify(${channel}, parcel) from unnest(${parcels}::text[]) as parcel`.execute(database.accounts);
+    } catch (error) {
+      // Whoever listens reads the list again before long; the check-ins themselves are safe.
+      onError('Check-ins could not be announced', error);
+    }
+  }
+
+  return {
+    announce(locationId, checkinId) {
+      waiting.set(locationId, [...(waiting.get(locationId) ?? []), checkinId]);
+      sending ??= setTimeout(() => void send(), gatherMs);
+    },
+    listen(locationId, listener) {
+      if (!client && !retrying && !isClosed) void connect();
+      const those = listeners.get(locationId) ?? new Set();
+      listeners.set(locationId, those.add(listener));
+      return () => {
+        those.delete(listener);
+        if (those.size === 0 && listeners.get(locationId) === those) listeners.delete(locationId);
+      };
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retrying);
+      if (sending) {
+        clearTimeout(sending);
+        await send();
+      }
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+const chunks = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / idsEach) }, (_, index) => ids.slice(index * idsEach, (index + 1) * idsEach));

@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { checkinLiveQuery, type CheckinNews } from '#domain/contract/checkins.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** Below what proxies take for a dead connection. */
+const beatMs = 15_000;
+/** A stream ends after a while and is opened again, so that an ended session or grant does not listen on. */
+const lifetimeMs = 5 * 60_000;
+/** A listener that does not read is let go. */
+const unreadBytes = 64 * 1024;
+/** More windows than anyone works with. */
+const streamsEach = 12;
+
+/** An addition to SPEC's calls: tells of check-ins as they happen, as server-sent events. */
+export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => async (app) => {
+  const open = new Map<string, Set<PassThrough>>();
+
+  app.addHook('preClose', async () => {
+    for (const streams of open.values()) for (const stream of streams) stream.end();
+  });
+
+  app.get(
+    '/checkins/live',
+    { config: { access: 'checkins:read' }, schema: { tags: ['checkins'], querystring: checkinLiveQuery } },
+    async ({ reach, query }, reply) => {
+      const { id } = reach.at(query.locationId);
+      const stream = new PassThrough();
+      const write = (text: string) => (stream.writableLength > unreadBytes ? stream.destroy() : stream.write(text));
+
+      const { userId } = reach.person;
+      const mine = open.get(userId) ?? new Set();
+      open.set(userId, mine.add(stream));
+      if (mine.size > streamsEach) [...mine][0]?.end();
+
+      const leave = live.listen(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinNews)}\n\n`));
+      const beat = setInterval(() => write(': still here\n\n'), beatMs);
+      const end = setTimeout(() => stream.end(), lifetimeMs);
+      stream.once('close', () => {
+        leave();
+        clearInterval(beat);
+        clearTimeout(end);
+        mine.delete(stream);
+        if (mine.size === 0) open.delete(userId);
+      });
+      write(': listening\n\n');
+      // Kept alive, the connection would outlast the stream and hold up the server's end.
+      return reply.header('Connection', 'close').header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
+    },
+  );
+};

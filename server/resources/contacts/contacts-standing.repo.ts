@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { StandingTerm } from '#domain/rules/standing.ts';
+import type { Tx } from '#server/db/database.ts';
+
+export interface HeldPlan extends StandingTerm {
+  name: string;
+  autoRenew: boolean;
+}
+
+export const contactStandingRepo = (tx: Tx) => ({
+  async held(contactId: string): Promise<HeldPlan[]> {
+    const rows = await tx
+      .selectFrom('contact_memberships')
+      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew'])
+      .where('contact_id', '=', contactId)
+      .where('granted_at', 'is not', null)
+      .execute();
+    return rows.map((row) => ({
+      name: row.membership_name,
+      locationId: row.location_id,
+      startDate: row.start_date,
+      endDate: row.end_date,
+      contractEndDate: row.contract_end_date,
+      accessEnabled: row.access_enabled,
+      autoRenew: row.auto_renew,
+    }));
+  },
+
+  lastVisit: (contactId: string) =>
+    tx
+      .selectFrom('checkins as k')
+      .innerJoin('locations as l', 'l.id', 'k.location_id')
+      .select(['k.checkin_time', 'l.name'])
+      .where('k.contact_id', '=', contactId)
+      .where('k.access_granted', '=', true)
+      .orderBy('k.checkin_time', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** Cents still to be paid of all that was not called off. */
+  async dueCents(contactId: string): Promise<number> {
+    const { due } = await tx
+      .selectFrom('invoices')
+      .select(sql<number>`coalesce(sum(due_cents), 0)::bigint`.as('due'))
+      .where('contact_id', '=', contactId)
+      .where('status', 'in', ['open', 'partially_paid', 'overdue'])
+      .executeTakeFirstOrThrow();
+    return due;
+  },
+});

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/contract/common.ts';
+import { contactStandingAnswer, contactStandingQuery, type ContactStanding } from '#domain/contract/contacts-standing.ts';
+import { may } from '#domain/rules/access.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { bestStanding, type Standing } from '#domain/rules/standing.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/problem.ts';
+import { contactsRepo } from './contacts.repo.ts';
+import { contactStandingRepo, type HeldPlan } from './contacts-standing.repo.ts';
+
+/** An addition to SPEC's calls: whoever may check a contact in sees beforehand how the contact stands there. */
+export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/contacts/:id/standing',
+    {
+      config: { access: 'checkins:write' },
+      schema: { tags: ['contacts'], params: idParams, querystring: contactStandingQuery, response: { 200: contactStandingAnswer } },
+    },
+    async ({ reach, params, query }) => {
+      const location = reach.at(query.locationId);
+      return database.scoped(reach.companies, async (tx) => {
+        const contact = await contactsRepo(tx).one(params.id);
+        // A visitor's home may be any location of the company; the door asks no more either.
+        if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
+        const repo = contactStandingRepo(tx);
+        const best = bestStanding(await repo.held(contact.id), { id: location.id, zone: location.timezone }, clock());
+        const visit = await repo.lastVisit(contact.id);
+        const standing: ContactStanding = {
+          membership: best && toMembership(best),
+          lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
+          due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
+          notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
+        };
+        return { standing };
+      });
+    },
+  );
+};
+
+const toMembership = ({ term: { locationId: _where, ...term }, status, isValidHere }: Standing<HeldPlan>) => ({ ...term, status, isValidHere });

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { livePollMs } from '#domain/rules/limits.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+
+type OnNews = (checkinIds: readonly string[]) => void;
+
+/**
+ * Calls `onNews` with check-ins as they are made at the location. Without a live server it calls it with none at a slow
+ * pace, which means: read again. A hidden tab does not listen; once it is seen again it is told to read.
+ */
+export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
+  const data = useConsoleData();
+  const latest = useRef(onNews);
+  useEffect(() => {
+    latest.current = onNews;
+  });
+  useEffect(() => {
+    let listening: AbortController | undefined;
+    const follow = () => {
+      listening?.abort();
+      if (document.visibilityState === 'hidden') return;
+      listening = new AbortController();
+      void keepListening(listening.signal);
+    };
+    const followAgain = () => {
+      follow();
+      if (document.visibilityState === 'visible') latest.current([]);
+    };
+    const keepListening = async (signal: AbortSignal) => {
+      while (!signal.aborted) {
+        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && latest.current(ids), signal).then(
+          () => true,
+          () => false,
+        );
+        await pause(hasEnded ? reopenMs : livePollMs, signal);
+        if (!signal.aborted) latest.current([]);
+      }
+    };
+    follow();
+    document.addEventListener('visibilitychange', followAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', followAgain);
+      listening?.abort();
+    };
+  }, [locationId, data]);
+};
+
+/** The server ends a stream every few minutes; it is opened again after this. */
+const reopenMs = 500;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });

@@ -1,0 +1,87 @@
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openLiveCheckins, type LiveCheckins } from '#server/live/liveCheckins.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+
+type Fresh = Awaited<ReturnType<typeof freshDatabase>>;
+let fresh: Fresh;
+const opened: LiveCheckins[] = [];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((live) => live.close()));
+});
+afterAll(() => fresh.drop());
+
+/** As each process of Spotter has one. */
+const aProcess = () => {
+  const live = openLiveCheckins({ url: fresh.url, database: fresh.database });
+  opened.push(live);
+  return live;
+};
+
+/** What a listener has heard; the first, empty news says that it listens. */
+const listening = async (live: LiveCheckins, locationId: string) => {
+  const heard: string[] = [];
+  let calls = 0;
+  const leave = live.listen(locationId, (ids) => {
+    calls += 1;
+    heard.push(...ids);
+  });
+  await vi.waitFor(() => expect(calls).toBeGreaterThan(0));
+  return { heard, leave, calls: () => calls };
+};
+
+test('a check-in is heard in every process, at its own location only', async () => {
+  const [one, two] = [aProcess(), aProcess()];
+  const here = await listening(one, 'north');
+  const there = await listening(two, 'north');
+  const elsewhere = await listening(aProcess(), 'south');
+  one.announce('north', 'a');
+  two.announce('north', 'b');
+  await vi.waitFor(() => expect([here.heard.toSorted(), there.heard.toSorted()]).toEqual([['a', 'b'], ['a', 'b']]));
+  expect(elsewhere.heard).toEqual([]);
+});
+
+test('a thousand at once are all heard, in parcels that a notification can hold', async () => {
+  const live = aProcess();
+  const { heard, calls } = await listening(live, 'north');
+  const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
+  for (const id of ids) live.announce('north', id);
+  await vi.waitFor(() => expect(heard).toEqual(ids));
+  expect(calls()).toBeLessThan(20);
+});
+
+test('who has left hears nothing more', async () => {
+  const live = aProcess();
+  const gone = await listening(live, 'north');
+  gone.leave();
+  const stays = await listening(aProcess(), 'north');
+  live.announce('north', 'a');
+  await vi.waitFor(() => expect(stays.heard).toEqual(['a']));
+  expect(gone.heard).toEqual([]);
+});
+
+test('a connection that breaks is opened again, and listeners are told to read everything', async () => {
+  const live = aProcess();
+  const { heard, calls } = await listening(live, 'north');
+  const before = calls();
+  const owner = new Client({ connectionString: fresh.url });
+  await owner.connect();
+  await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter-live' and datname = current_database()",
+  );
+  await owner.end();
+  await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), { timeout: 5_000 });
+  live.announce('north', 'after');
+  await vi.waitFor(() => expect(heard).toEqual(['after']));
+});
+
+test('what was announced just before the end is still told', async () => {
+  const live = aProcess();
+  const { heard } = await listening(aProcess(), 'north');
+  live.announce('north', 'last');
+  await live.close();
+  await vi.waitFor(() => expect(heard).toEqual(['last']));
+});

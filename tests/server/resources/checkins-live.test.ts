@@ -1,0 +1,74 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+let address: string;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+  address = await server.app.listen({ port: 0 });
+});
+afterAll(() => server.close());
+
+const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'operator') => {
+  const stop = new AbortController();
+  const token = await server.tokenOf(gym.users[level]);
+  const answer = await fetch(`${address}/api/checkins/live?locationId=${locationId}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  return { answer, stop: () => stop.abort() };
+};
+
+const eventsOf = (answer: Response) => {
+  if (!answer.body) throw new Error('The answer has no body');
+  return answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+};
+
+test('a check-in made at another desk is told, granted or denied, and those of another location are not', async () => {
+  const { answer, stop } = await open(gym.locationId);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const events = eventsOf(answer);
+  const heard = async () => JSON.parse((await events.read()).value?.data ?? '{}').checkinIds as string[];
+  // The connection to the database is new: read everything.
+  expect(await heard()).toEqual([]);
+
+  const contactId = await builders(server, gym).contact();
+  const at = (locationId: string) => ({ body: { contactId, locationId, doorId: 'Side Entrance' } });
+  await gym.by.admin.post('/checkins', at(gym.otherLocationId));
+  const denied = await gym.by.admin.post('/checkins', at(gym.locationId));
+  expect(await heard()).toEqual([denied.body.checkin.id]);
+
+  await builders(server, gym).held(contactId);
+  const granted = await gym.by.point_of_sale.post('/checkins', at(gym.locationId));
+  expect(await heard()).toEqual([granted.body.checkin.id]);
+  stop();
+});
+
+test('a location is required, and one of another company is as if it were not there', async () => {
+  expect((await gym.by.operator.get('/checkins/live')).status).toBe(400);
+  expect((await gym.by.operator.get(`/checkins/live?locationId=${rival.locationId}`)).status).toBe(404);
+  expect((await server.anonymous.get(`/checkins/live?locationId=${gym.locationId}`)).status).toBe(401);
+});
+
+test('one person cannot keep more than a dozen streams: the oldest ends', async () => {
+  const streams = [];
+  for (let count = 0; count < 13; count += 1) streams.push(await open(gym.locationId, 'point_of_sale'));
+  const oldest = await streams[0]?.answer.text();
+  expect(oldest).toContain(': listening');
+  for (const { stop } of streams.slice(1)) stop();
+});
+
+test('open streams do not keep the server from stopping', async () => {
+  const { answer } = await open(gym.locationId);
+  const rest = answer.text();
+  await server.app.close();
+  expect(await rest).toContain(': listening');
+});
