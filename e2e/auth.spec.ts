@@ -10,7 +10,6 @@ test('Who is not signed in is sent to /login from every closed route, and from /
 
 test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, signIn }) => {
   await page.goto('/login');
-  await expectAccessible(page);
   await signIn('operator');
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   for (const path of ['/', '/login']) {
@@ -109,7 +108,6 @@ test('The theme follows the system until one is chosen, and is there before the 
   await signIn('operator');
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   expect(await theme()).toBe('dark');
-  await expectAccessible(page);
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
   await expect.poll(theme).toBe('light');
