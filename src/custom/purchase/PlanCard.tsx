@@ -41,17 +41,17 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
           {held.length > 0 && <StatusBadge tone="info" label={heldText(held)} />}
         </Box>
         {plan.description && (
-          <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {plan.description}
           </Typography>
         )}
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {contractLabel(plan)} · {plan.location?.name ?? 'All locations'}
         </Typography>
       </Box>
       <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>
         <Box sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>{formatMoney(plan.price)}</Box>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {billingLabels[plan.billingFrequency]}
         </Typography>
       </Box>

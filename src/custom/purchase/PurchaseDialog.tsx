@@ -41,7 +41,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
     <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Purchase Membership
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           For {contact.firstName} {contact.lastName} · {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
         </Typography>
       </DialogTitle>
