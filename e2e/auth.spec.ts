@@ -10,7 +10,6 @@ test('Who is not signed in is sent to /login from every closed route, and from /
 
 test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, signIn }) => {
   await page.goto('/login');
-  await expectAccessible(page);
   await signIn('operator');
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   for (const path of ['/', '/login']) {
@@ -97,7 +96,11 @@ test('A token that the server forgot ends the session everywhere in the browser'
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
   await page.goto('/checkins');
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please log in again.');
   await expect(other).toHaveURL('/login');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('The theme follows the system until one is chosen, and is there before the first paint', async ({ page, signIn }) => {
@@ -105,7 +108,6 @@ test('The theme follows the system until one is chosen, and is there before the 
   await signIn('operator');
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   expect(await theme()).toBe('dark');
-  await expectAccessible(page);
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
   await expect.poll(theme).toBe('light');

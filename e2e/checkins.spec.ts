@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn('manager');
@@ -56,14 +56,3 @@ test('Typing quickly shows the answer to the last letters only', async ({ page }
   await expect(page.getByText('No check-ins match your search criteria.')).toBeVisible();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
-
-for (const width of [390, 1280, 1920]) {
-  test(`At ${width} px nothing is cut off sideways, and axe finds nothing in either theme`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    }
-  });
-}

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -74,19 +74,3 @@ test('the whole filtered list is saved as CSV', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
 });
-
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing on the contacts' screens (${theme})`, async ({ page, signIn }) => {
-    await signIn('operator');
-    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-    await page.goto('/contacts/add');
-    await expect(page.getByRole('button', { name: 'Create Contact' })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto('/contacts');
-    await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('row').nth(1).getByRole('link').click();
-    await expect(page.getByRole('button', { name: 'Edit Contact' })).toBeVisible();
-    await expectAccessible(page);
-  });
-}

@@ -2,6 +2,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { copyOf, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** The location of the till that is open, and an item of its own to sell there. */
@@ -64,20 +65,58 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, s
   await chooseSomeone(page);
   await addFirst(page, 'Slow Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  const loseFirstAnswer = new Promise<void>((reached) => {
-    let isFirst = true;
-    void page.route('**/api/sales-items/purchase', async (route) => {
-      if (!isFirst) return route.continue();
-      isFirst = false;
-      await route.fetch();
-      return reached();
-    });
-  });
+  const answer = await slowAnswer(page, '**/api/sales-items/purchase');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
-  await loseFirstAnswer;
+  await answer.reached();
   await page.reload();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(await till.stock()).toBe(4);
+});
+
+test('a double click, and Enter with a click, are one sale', async ({ page, signIn }) => {
+  await signIn('manager');
+  const till = await openTill(page, 'Quick Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Quick Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const answer = await slowAnswer(page, '**/api/sales-items/purchase');
+  await page.getByLabel('Cash received (optional)').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Complete Sale' }).dblclick({ force: true });
+  await page.keyboard.press('F8');
+  await answer.reached();
+  answer.letGo();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect([answer.calls(), await till.stock()]).toEqual([1, 4]);
+});
+
+test('a copy of the tab sells the same cart once', async ({ page, signIn }) => {
+  await signIn('manager');
+  const till = await openTill(page, 'Copied Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Copied Towel');
+  const tabs = [page, await copyOf(page)];
+  for (const tab of tabs) await tab.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Sale' }).click()));
+  for (const tab of tabs) await expect(tab.getByText('Payment Successful!')).toBeVisible();
+  expect(await till.stock()).toBe(4);
+});
+
+test('a card sale that is left for cash is cancelled at once, and its stock is free', async ({ page, signIn, trouble }) => {
+  trouble.expectStatus(402, /\/confirm$/);
+  await withStripe(page);
+  await signIn('admin');
+  await configureStripe(page);
+  const till = await openTill(page, 'Left Towel');
+  await chooseSomeone(page);
+  await addFirst(page, 'Left Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await payByCard(page, '4000000000000002');
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  expect(await till.stock()).toBe(4);
+  await page.getByRole('button', { name: 'Cash', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  expect(await till.stock()).toBe(5);
 });
 
 test('a card sale: declined first, then paid; it says paid only then', async ({ page, signIn, trouble }) => {

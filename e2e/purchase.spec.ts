@@ -1,8 +1,10 @@
+import type { InvoicePage } from '#domain/contract/invoices.ts';
 import type { ContactPage } from '#domain/contract/contacts.ts';
 import type { MembershipPage } from '#domain/contract/memberships.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { copyOf, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** Somebody without a membership, at their memberships, and the name of a plan to sell them at this location. */
@@ -16,8 +18,16 @@ async function openSomeone(page: Page) {
   const plan = memberships.find(({ membership }) => membership.isActive && membership.isPublished && membership.billingFrequency === 'monthly');
   await page.goto(`/contacts/${someone?.id}`);
   await page.getByRole('tab', { name: 'Memberships' }).click();
-  return plan?.membership.name ?? '';
+  const invoices = async () => (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${someone?.id}&limit=100`)).pagination.total;
+  return { plan: plan?.membership.name ?? '', invoices };
 }
+
+const choose = async (page: Page, plan: string) => {
+  await page.getByRole('button', { name: 'Purchase Membership' }).click();
+  await page.getByRole('searchbox', { name: 'Search memberships' }).fill(plan);
+  await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: plan }).first().click();
+};
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
 const fill = async (page: Page, number: string) => {
   await page.getByLabel('Card number').fill(number);
@@ -36,23 +46,60 @@ test.beforeEach(async ({ page, signIn }) => {
 
 test('a membership sold by card: declined, tried again on the same intent, paid, and in the history', async ({ page, trouble }) => {
   trouble.expectStatus(402, /\/confirm$/);
-  const plan = await openSomeone(page);
-  await page.getByRole('button', { name: 'Purchase Membership' }).click();
-  await page.getByRole('searchbox', { name: 'Search memberships' }).fill(plan);
-  await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: plan }).first().click();
+  const { plan } = await openSomeone(page);
+  await choose(page, plan);
   await fill(page, '4000000000000002');
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await pay(page).click();
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await pay(page).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('row', { name: new RegExp(plan) })).toContainText('Active');
 });
 
+test('a double click, and a reload in the middle of a slow answer, are one purchase', async ({ page }) => {
+  test.slow();
+  const { plan, invoices } = await openSomeone(page);
+  const before = await invoices();
+  await choose(page, plan);
+  await fill(page, '4242424242424242');
+  const answer = await slowAnswer(page, '**/api/memberships/purchase');
+  await pay(page).dblclick({ force: true });
+  await answer.reached();
+  await page.reload();
+  // Opened again by itself; nothing was charged yet, so the card is asked for again.
+  await expect(pay(page)).toBeVisible();
+  await fill(page, '4242424242424242');
+  await pay(page).dblclick({ force: true });
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await invoices()).toBe(before + 1);
+});
+
+test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({ page, trouble }) => {
+  test.slow();
+  // Stripe does not take the card a second time.
+  trouble.expectStatus(400, /\/confirm$/);
+  const { plan, invoices } = await openSomeone(page);
+  const before = await invoices();
+  await choose(page, plan);
+  await fill(page, '4242424242424242');
+  const answer = await slowAnswer(page, '**/api/memberships/purchase');
+  await pay(page).click();
+  await answer.reached();
+  const copy = await copyOf(page);
+  await expect(pay(copy)).toBeVisible();
+  await fill(copy, '4242424242424242');
+  await pay(copy).click();
+  await expect(copy.getByText('Payment Successful!')).toBeVisible();
+  answer.letGo();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await invoices()).toBe(before + 1);
+});
+
 test('axe finds nothing in the dialog, and it closes only after a question', async ({ page }) => {
-  const plan = await openSomeone(page);
+  const { plan } = await openSomeone(page);
   await page.getByRole('button', { name: 'Purchase Membership' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search memberships' })).toBeFocused();
   await expectAccessible(page);

@@ -17,8 +17,15 @@ export interface Attempt {
   body_hash: Buffer;
 }
 
-/** Reads the header: 1 to 255 printable characters, else 400. The route and the body's hash go with it. */
-export function attemptOf(request: FastifyRequest, companyId: string): Attempt | undefined {
+/**
+ * Reads the header: 1 to 255 printable characters, else 400. The route and the body's hash go with it; the route of
+ * another call is named by whoever asks about that call's attempt.
+ */
+export function attemptOf(
+  request: FastifyRequest,
+  companyId: string,
+  route = `${request.method} ${request.routeOptions.url}`,
+): Attempt | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -27,11 +34,14 @@ export function attemptOf(request: FastifyRequest, companyId: string): Attempt |
   return {
     company_id: companyId,
     user_id: request.reach.person.userId,
-    route: `${request.method} ${request.routeOptions.url}`,
+    route,
     key,
     body_hash: createHash('sha256').update(JSON.stringify(request.body ?? null)).digest(),
   };
 }
+
+/** The route whose attempt a `…/cancel` below it takes back. */
+export const purchaseRoute = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`;
 
 /**
  * Does `work` once for an attempt and gives the same answer ever after; the answer is kept in the transaction of the

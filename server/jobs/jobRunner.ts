@@ -5,7 +5,10 @@ import type { Database } from '#server/db/database.ts';
 export type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
-  /** Runs `work` about every so many seconds, on one of the servers that share the database and never on two at once. */
+  /**
+   * Runs `work` now if it is due, and then about every so many seconds, on one of the servers that share the database
+   * and never on two at once.
+   */
   runEvery(name: string, seconds: number, work: Work): void;
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>;
@@ -27,14 +30,15 @@ export function openJobRunner(database: Database, onError: (name: string, error:
 
   return {
     runEvery: (name, seconds, work) => {
-      const next = () => {
+      const run = () => void turn(name, seconds, work).finally(() => stopping.signal.aborted || wait());
+      const wait = () => {
         const timer = setTimeout(() => {
           timers.delete(timer);
-          void turn(name, seconds, work).finally(() => stopping.signal.aborted || next());
+          run();
         }, seconds * 1_000);
         timers.add(timer);
       };
-      next();
+      run();
     },
     stop: async () => {
       stopping.abort();

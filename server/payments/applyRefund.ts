@@ -27,6 +27,7 @@ export async function applyRefund(tx: Tx, companyId: string, charge: Stripe.Char
     .executeTakeFirstOrThrow();
   const invoice = await lockedInvoice(tx, payment.invoice_id);
   if (charge.refunded) {
+    if (payment.status === 'refunded') return true;
     await tx.updateTable('payments').set({ status: 'refunded', updated_at: now }).where('id', '=', payment.id).execute();
     await tx.updateTable('invoices').set({ status: 'refunded', updated_at: now }).where('id', '=', invoice.id).execute();
     return endAccess(tx, invoice.id, now);

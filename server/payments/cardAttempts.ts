@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/database.ts';
 import { claim, identity, isKept, keep, refusalOf, reused, type Answer, type Attempt } from '#server/http/idempotency.ts';
-import { Problem } from '#server/http/problem.ts';
+import { conflict, Problem } from '#server/http/problem.ts';
 
 /** A purchase with a card is two transactions with Stripe between them; a repeated attempt goes on where it stopped. */
 type Begun = { readonly invoiceId: string } | { readonly answer: Answer };
@@ -37,6 +37,15 @@ async function goOn(tx: Tx, attempt: Attempt): Promise<Begun> {
   if (status !== null && answer) return { answer: { status, body: answer } };
   if (invoice_id === null) throw new Error('An attempt without an invoice and without an answer');
   return { invoiceId: invoice_id };
+}
+
+export const saleCancelled = conflict('This sale was not paid and is cancelled. Please start again.');
+
+/** From now on the key of a sale that was given up answers so: its intent can never be paid. */
+export async function forgetAnswer(tx: Tx, invoiceId: string): Promise<void> {
+  const { status, body } = refusalOf(saleCancelled);
+  const answer = JSON.stringify({ success: false, error: saleCancelled.message, ...body });
+  await tx.updateTable('idempotency_keys').set({ status, answer }).where('invoice_id', '=', invoiceId).execute();
 }
 
 /** Keeps the attempt's answer; the first one stays, and everyone gets that. */

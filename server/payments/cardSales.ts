@@ -2,10 +2,9 @@ import type { Stripe } from 'stripe';
 import type { PaymentIntent } from '#domain/contract/payment-intent.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Answer, Attempt } from '#server/http/idempotency.ts';
-import { conflict } from '#server/http/problem.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 import { applyIntent, lockedInvoice } from './applyIntent.ts';
-import { begin, finish } from './cardAttempts.ts';
+import { begin, finish, saleCancelled } from './cardAttempts.ts';
 import { asCustomer } from './customers.ts';
 import { createIntent, intentsRepo, seen } from './intents.ts';
 import type { WrittenInvoice } from './invoicing.ts';
@@ -50,6 +49,8 @@ export function cardSales(deps: PaymentDeps) {
     return database.scoped(sale.companies, async (tx) => {
       await applyIntent(tx, sale.companyId, seen(intent), clock());
       const invoice = await lockedInvoice(tx, begun.invoiceId);
+      // Cancelled while Stripe made its intent: nobody is told how to pay it, and the sweep takes it back.
+      if (invoice.status === 'void') throw saleCancelled;
       const { id, client_secret, status } = intent;
       const body = await sale.answer(tx, invoice, { id, clientSecret: client_secret ?? '', status });
       return finish(tx, sale.attempt, { status: 201, body });
@@ -77,7 +78,7 @@ async function openIntent({ database, clock }: PaymentDeps, stripe: Stripe, comp
     invoice: await lockedInvoice(tx, invoiceId),
     known: await intentsRepo(tx).ofInvoice(invoiceId),
   }));
-  if (invoice.status === 'void') throw conflict('This sale was not paid in time and is cancelled. Please start again.');
+  if (invoice.status === 'void') throw saleCancelled;
   const [open] = known;
   if (open) return stripe.paymentIntents.retrieve(open.id, {}, patience());
   const intent = await asCustomer(database, stripe, invoice, patience, (customer) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
+import { forgetAnswer } from './cardAttempts.ts';
 import type { SeenIntent } from './intents.ts';
 import { renewalOf, renewalDeclined, renewalPaid } from './renewalRows.ts';
 import { returnStock, takeWhatIsThere, type Wanted } from './stock.ts';
@@ -49,6 +50,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date): Promise<
     .where('status', '=', 'pending')
     .execute();
   await returnStock(tx, await moveHolds(tx, invoice.id, 'held', 'returned'));
+  await forgetAnswer(tx, invoice.id);
 }
 
 /** Neither paid nor given up: declined, waiting for the bank, or waiting for the customer. */

@@ -18,7 +18,8 @@ const graceDays = 7;
 export const renewalsRepo = (tx: Tx) => ({
   /**
    * Auto-renewing plans that end within a day, by the clock of the location that sells them, and have nothing written
-   * for their next period yet.
+   * for their next period yet. Where that location is closed (archived), or the contact is, nobody is charged any more:
+   * the plan runs out on the last day that was paid for.
    */
   async ending(now: Date): Promise<DueMembership[]> {
     const { rows } = await sql<DueMembership>`
@@ -63,14 +64,15 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .execute(),
 
-  /** Renewals whose day has come, a first time or again. */
+  /** Renewals whose day has come, a first time or again; none of a location or contact that was archived meanwhile. */
   async due(now: Date): Promise<DueRenewal[]> {
     const { rows } = await sql<DueRenewal>`
       select r.contact_membership_id, r.period, r.invoice_id, r.attempts,
              (${now}::timestamptz at time zone l.timezone)::date as today
         from renewals r
         join invoices i on i.id = r.invoice_id
-        join locations l on l.id = i.location_id
+        join locations l on l.id = i.location_id and l.archived_at is null
+        join contacts c on c.id = i.contact_id and c.archived_at is null
         join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled
        where r.status in ('pending', 'declined') and i.status in ('open', 'overdue')
          and r.next_attempt_on <= (${now}::timestamptz at time zone l.timezone)::date

@@ -31,11 +31,24 @@ export const endSession = () => {
   for (const tell of listeners) tell();
 };
 
-/** The server does not know the token any more: like `endSession`, but first whoever holds unsaved work is told. */
-export const expireSession = () => {
+/** Spec §8: what a person is told who has to log in again. */
+const expired = 'Your session has expired. Please log in again.';
+export const noToken = 'Please log in again to continue.';
+const noticeKey = 'logInAgain';
+
+/**
+ * The server does not know the token any more, or it is gone: like `endSession`, but first whoever holds unsaved work is
+ * told, and the sign-in page finds what to say about it, once in this tab.
+ */
+export const expireSession = (notice = expired) => {
+  sessionStorage.setItem(noticeKey, notice);
   for (const tell of expiryListeners) tell();
   endSession();
 };
+
+/** Why this tab was sent to sign in; null when its person came by themselves. */
+export const readLogInNotice = () => sessionStorage.getItem(noticeKey);
+export const forgetLogInNotice = () => sessionStorage.removeItem(noticeKey);
 
 export const onSessionExpired = (listener: Listener) => {
   expiryListeners.add(listener);

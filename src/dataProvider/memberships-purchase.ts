@@ -1,4 +1,5 @@
 import type { MembershipPurchaseAnswer, MembershipPurchaseBody, PurchasePreview, PurchasePreviewAnswer, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
+import type { CancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
 import type { ContactMembership, ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
 import type { AgreementAnswer, AgreementDownload, Agreement } from '#domain/contract/agreements.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
@@ -13,6 +14,10 @@ export const membershipPurchaseActions = {
   /** Starts a purchase by card. The same key and body start it once, however often they are sent. */
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
     http<MembershipPurchaseAnswer | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
+
+  /** Takes the purchase of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
+  cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
+    (await http<CancelledSaleAnswer>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
 
   /** Every membership a contact ever bought. */
   async heldMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {

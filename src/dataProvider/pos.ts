@@ -1,3 +1,4 @@
+import type { CancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
 import type { CardSaleAnswer, CashSaleAnswer, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import { http } from './http.ts';
 
@@ -8,4 +9,8 @@ export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
   sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
     http<SaleAnswer>('/sales-items/purchase', { method: 'POST', body, idempotencyKey }),
+
+  /** Takes the sale of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
+  cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
+    (await http<CancelledSaleAnswer>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
 };

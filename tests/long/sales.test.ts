@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, test } from 'vitest';
 import { randomCarts } from '#tests/support/trials/carts.ts';
+import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
 
@@ -12,4 +13,6 @@ test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases
 
 test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () => killed(20));
 
-test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle', () => randomCarts(5_000));
+test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle in invoice and screen', () => randomCarts(5_000));
+
+test('totals of 5,000 random plans with fees and charges, 1,000 of them on exact half cents, equal it in preview and screen', () => randomPreviews(5_000));

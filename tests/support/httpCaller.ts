@@ -8,14 +8,19 @@ export interface Sent {
   readonly key: string;
 }
 
-/** Posts over a connection of its own, as one press of a button; rejects when the answer is lost. */
-export async function httpCaller(server: TestServer, user: { id: string }) {
+/** A token of a new session, for any server on the same database and secret. */
+export async function tokenOf(server: TestServer, user: { id: string }): Promise<string> {
   const session = { id: uuid(), userId: user.id, expiresAt: new Date(Date.now() + 3_600_000) };
   await server.database.accounts
     .insertInto('sessions')
     .values({ id: session.id, user_id: user.id, expires_at: session.expiresAt, revoked_at: null })
     .execute();
-  const token = await signToken(server.config.appSecret, session, new Date());
+  return signToken(server.config.appSecret, session, new Date());
+}
+
+/** Posts over a connection of its own, as one press of a button; rejects when the answer is lost. */
+export async function httpCaller(server: TestServer, user: { id: string }) {
+  const token = await tokenOf(server, user);
   return async (origin: string, { path, body, key }: Sent) => {
     const reply = await fetch(`${origin}/api${path}`, {
       method: 'POST',

@@ -42,6 +42,10 @@ export const contactsRepo = (tx: Tx) => ({
 
   locked: (id: string) => living(tx, id).forUpdate().executeTakeFirst(),
 
+  /** Keeps a location from being archived until the transaction ends; undefined when it is already. */
+  heldHome: (id: string) =>
+    tx.selectFrom('locations').select('id').where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
+
   /** The columns of `toLocationSummary`. */
   homeLocation: (id: string) =>
     tx

@@ -10,18 +10,21 @@ import { toColumns } from './contacts.rows.ts';
 const emailTaken = 'A contact with this email already exists';
 
 /** Adds a contact to a company; an e-mail address that the company knows already is 409, by the unique index itself. */
-export const addContact = (tx: Tx, companyId: string, { homeLocationId, ...body }: ContactCreateBody) =>
-  oneEmailEach(() =>
-    contactsRepo(tx).add({
+export async function addContact(tx: Tx, companyId: string, { homeLocationId, ...body }: ContactCreateBody) {
+  const repo = contactsRepo(tx);
+  const home = (await repo.heldHome(homeLocationId)) ?? raise(notFound('Location'));
+  return oneEmailEach(() =>
+    repo.add({
       ...toColumns(body),
       id: uuid(),
       company_id: companyId,
-      home_location_id: homeLocationId,
+      home_location_id: home.id,
       first_name: body.firstName,
       last_name: body.lastName,
       email: body.email,
     }),
   );
+}
 
 /** Changes what the body names; a stale `updatedAt` is 409. */
 export async function changeContact(tx: Tx, reach: Reach, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
@@ -30,6 +33,7 @@ export async function changeContact(tx: Tx, reach: Reach, id: string, { homeLoca
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
   // Who may move a contact needs the new home in reach; one who leaves it where it is does not need the old one.
   if (isMoving && reach.at(homeLocationId).companyId !== before.company_id) throw notFound('Location');
+  if (isMoving && !(await repo.heldHome(homeLocationId))) throw notFound('Location');
   const columns = { ...toColumns(body), ...(isMoving && { home_location_id: homeLocationId }) };
   const changed = await oneEmailEach(() => repo.change(id, columns, updatedAt));
   return changed ?? raise(conflict('This was changed by someone else'));

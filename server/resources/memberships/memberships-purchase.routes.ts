@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { cancelledSaleAnswer, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
 import { membershipPurchaseAnswer, membershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { attemptOf, send } from '#server/http/idempotency.ts';
+import { attemptOf, purchaseRoute, send } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
+import { cancelSale } from '#server/payments/cancelSale.ts';
 import { cardSales } from '#server/payments/cardSales.ts';
 import { purchaseAnswer, purchaseCompany, writePurchase } from './memberships-purchase.service.ts';
 
@@ -24,6 +26,22 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
       const attempt = attemptOf(request, companyId);
       const write = (tx: Tx) => refusing(writePurchase(tx, body, { reach, now: clock() }));
       return send(reply, await refusing(sellByCard({ companies, companyId, attempt, write, answer: purchaseAnswer })));
+    },
+  );
+
+  /** Extra: takes a purchase back that is not paid, by the key it was asked for with. */
+  app.post(
+    '/memberships/purchase/cancel',
+    {
+      config: { access: 'memberships:sell' },
+      schema: { tags: ['memberships'], body: cancelMembershipSaleBody, response: { 200: cancelledSaleAnswer } },
+    },
+    async (request) => {
+      const { reach, body } = request;
+      const { companies } = reach;
+      const companyId = await database.scoped(companies, (tx) => purchaseCompany(tx, reach, body));
+      const attempt = attemptOf(request, companyId, purchaseRoute(request));
+      return { invoice: await cancelSale(deps, { companies, companyId, attempt }) };
     },
   );
 };

@@ -25,7 +25,7 @@ interface Desk {
 }
 
 /** The company in which this is sold; 404 for a plan or contact out of reach, or of two companies. */
-export async function purchaseCompany(tx: Tx, reach: Reach, body: MembershipPurchaseBody): Promise<string> {
+export async function purchaseCompany(tx: Tx, reach: Reach, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
   const plan = within(reach, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!(await purchaseRepo(tx).contact(body.contactId, plan.company_id))) throw notFound('Contact');
   return plan.company_id;

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { cancelItemSaleBody, cancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
 import { salesItemPurchaseAnswer, salesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { attemptOf, once, purchaseRoute, send } from '#server/http/idempotency.ts';
+import { cancelSale } from '#server/payments/cancelSale.ts';
 import { cardSales } from '#server/payments/cardSales.ts';
 import { cardSaleAnswer, cashSale, ringUp } from './pos.service.ts';
 
@@ -32,6 +34,21 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
         return send(reply, await sellByCard(sale));
       }
       return send(reply, await once(database, reach.companies, attempt, (tx) => cashSale(tx, body, till)));
+    },
+  );
+
+  /** Extra: takes a sale back that is not paid, by the key it was asked for with. */
+  app.post(
+    '/sales-items/purchase/cancel',
+    {
+      config: { access: 'sales-items:sell' },
+      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleAnswer } },
+    },
+    async (request) => {
+      const { reach, body } = request;
+      const { companyId } = reach.at(body.locationId);
+      const attempt = attemptOf(request, companyId, purchaseRoute(request));
+      return { invoice: await cancelSale(deps, { companies: reach.companies, companyId, attempt }) };
     },
   );
 };

@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { signIn } from '#src/authProvider/password.ts';
+import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthField } from './AuthField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -13,6 +14,7 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { attempt, run, isBusy } = useAttempt();
+  const notice = useLogInNotice();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await run(() => signIn(email.trim(), password))) onSignedIn();
@@ -20,6 +22,7 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return (
     <AuthFrame title="Sign in" lead="Welcome back. Use the account your gym gave you.">
       <form onSubmit={submit}>
+        {attempt.state === 'idle' && notice && <AuthNote tone="error">{notice}</AuthNote>}
         {attempt.state === 'error' && <AuthNote tone="error">{attempt.message}</AuthNote>}
         <AuthField
           label="Email"
@@ -44,4 +47,11 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
       </p>
     </AuthFrame>
   );
+};
+
+/** Spec §6: who has to log in again is told why, once per tab. */
+const useLogInNotice = () => {
+  const [notice] = useState(readLogInNotice);
+  useEffect(forgetLogInNotice, []);
+  return notice;
 };

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
@@ -11,6 +11,7 @@ import { preloadWhenIdle } from '#src/screen.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useFocusOnPage } from './useFocusOnPage.ts';
 
 /** The frame of every page behind the login: the menu's rail, the top bar, and the page between them. */
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -20,6 +21,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   // Open on the page it was opened on: choosing an entry leaves that page and closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   useEffect(preloadWhenIdle, []);
+  const main = useRef<HTMLElement>(null);
+  useFocusOnPage(main);
   return (
     <LocationScope>
       <SkipLink />
@@ -33,6 +36,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />
           <Box
             component="main"
+            ref={main}
             id="content"
             tabIndex={-1}
             sx={{ flex: 1, width: '100%', maxWidth: 1440, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}

@@ -31,7 +31,7 @@ export const CartPanel = () => {
 const CartLines = () => {
   const { cart } = useTill();
   return (
-    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 'calc(100dvh - 420px)' }, minHeight: { lg: 160 }, overflowY: { lg: 'auto' } }}>
+    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 'max(160px, 100dvh - 420px)' }, overflowY: { lg: 'auto' } }}>
       {cart.map((line) => (
         <CartRow key={line.item.id} line={line} />
       ))}

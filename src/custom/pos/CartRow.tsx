@@ -19,7 +19,7 @@ export const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.75, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
-        <Typography variant="body2" color="text.secondary" className="tabular">
+        <Typography variant="body2" color="textSecondary" className="tabular">
           {formatMoney(item.price)} each
         </Typography>
       </Box>
@@ -27,7 +27,7 @@ export const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
         {formatCents(lineTotalCents(line))}
       </Box>
       {isFixed ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           Quantity {quantity.toLocaleString('en-US')}
         </Typography>
       ) : (

@@ -9,7 +9,7 @@ export const ItemName = ({ item }: { item: SalesItem }) => (
       {item.name}
     </Box>
     {item.isPhysicalItem && item.isActive && (
-      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
         {item.inventoryQuantity > 0 ? `${item.inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock'}
       </Typography>
     )}

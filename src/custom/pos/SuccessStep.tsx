@@ -22,7 +22,7 @@ export const SuccessStep = () => {
         <Typography variant="h1" component="h2">
           Payment Successful!
         </Typography>
-        <Typography color="text.secondary" sx={{ mt: 0.5 }}>
+        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
           Transaction completed successfully.
         </Typography>
         {lastSale && <ChangeDue sale={lastSale} />}

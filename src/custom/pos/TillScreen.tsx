@@ -32,7 +32,7 @@ export const TillScreen = () => {
         title="Point of Sale"
         subtitle={`Sell items and services at ${name}`}
         actions={
-          <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)}>
+          <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
             Keyboard Shortcuts
           </Button>
         }

@@ -32,6 +32,8 @@ export interface TillState {
   readonly cart: Cart<SalesItem>;
   readonly method: PaymentMethod;
   readonly attempt: SaleAttempt | null;
+  /** What the sale of this customer, cart and method will be asked for with: the same in a copy of the tab, so that both make one sale. */
+  readonly saleKey?: string;
   readonly lastSale: LastSale | null;
 }
 

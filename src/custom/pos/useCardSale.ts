@@ -9,6 +9,7 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { isRefusal } from '#src/custom/payments/isRefusal.ts';
 import type { SaleAttempt } from './tillState.ts';
 import { useTill } from './tillContext.ts';
+import { useCancelSale } from './useCancelSale.ts';
 import { useFinishSale } from './useFinishSale.ts';
 import { useFreshPrices } from './useFreshPrices.ts';
 import { useOnce } from '#src/custom/payments/useOnce.ts';
@@ -20,6 +21,7 @@ export const useCardSale = () => {
   const elements = useElements();
   const data = useConsoleData();
   const finish = useFinishSale();
+  const cancel = useCancelSale();
   const freshen = useFreshPrices();
   const { once, isBusy } = useOnce();
   const [error, setError] = useState<string>();
@@ -32,6 +34,7 @@ export const useCardSale = () => {
       const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent?.clientSecret : undefined;
       if (clientSecret && toCents(answer.invoice.total) === totals.total) return { clientSecret, invoice: answer.invoice };
       dropAttempt();
+      void cancel(attempt);
       if (clientSecret) void freshen();
       setError(clientSecret ? 'Prices have changed. Please check the new total.' : 'Failed to initiate Stripe payment');
     } catch (failure) {

@@ -40,10 +40,10 @@ export const useTillState = () => {
     const changeCart = (change: (cart: Cart<SalesItem>) => Cart<SalesItem>) =>
       update((till) => {
         const cart = change(till.cart);
-        return cart === till.cart ? till : { ...till, cart, attempt: null };
+        return cart === till.cart ? till : anotherSale({ ...till, cart });
       });
     return {
-      choose: (contact: ContactRow | null) => void update((till) => ({ ...till, contact, attempt: null })),
+      choose: (contact: ContactRow | null) => void update((till) => anotherSale({ ...till, contact })),
       add: (item: SalesItem) => {
         changeCart((cart) => addItem(cart, item));
         update((till) => ({ ...till, lastSale: null }));
@@ -53,19 +53,20 @@ export const useTillState = () => {
       refresh: (rows: readonly SalesItem[]) => void update((till) => (till.attempt ? till : { ...till, cart: refreshed(till.cart, rows) })),
       toPayment: () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till)),
       /** DESIGN §7: a changed cart or method drops the intent, so that no two invoices exist for one sale. */
-      toCart: () => void update((till) => ({ ...till, step: 'cart', method: 'cash', attempt: null })),
-      setMethod: (method: PaymentMethod) => void update((till) => ({ ...till, method, attempt: null })),
+      toCart: () =>
+        void update((till) => (till.attempt || till.method !== 'cash' ? anotherSale({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
+      setMethod: (method: PaymentMethod) => void update((till) => anotherSale({ ...till, method })),
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
       openAttempt: (receivedCents: number | null): SaleAttempt | null =>
         update((till) => {
           const body = saleBody(till, locationId);
           if (!body) return { ...till, attempt: null };
           const isSame = till.attempt !== null && JSON.stringify(till.attempt.body) === JSON.stringify(body);
-          const attempt = isSame && till.attempt ? till.attempt : { key: newKey(), body, startedAt: Date.now() };
+          const attempt = isSame && till.attempt ? till.attempt : { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
           return { ...till, attempt: { ...attempt, receivedCents, isUnsure: true } };
         }).attempt,
       settleAttempt: () => void update((till) => ({ ...till, attempt: till.attempt && { ...till.attempt, isUnsure: false } })),
-      dropAttempt: () => void update((till) => ({ ...till, attempt: null })),
+      dropAttempt: () => void update(anotherSale),
       /** The sale is made: what the server calls it is kept, and the till is empty for the next one. */
       finish: (attempt: SaleAttempt, sale: LastSale) => {
         if (read().attempt?.key !== attempt.key) return;
@@ -80,7 +81,10 @@ export const useTillState = () => {
   return useMemo(() => ({ ...state, ...actions, totals, hasJustSold }), [state, actions, totals, hasJustSold]);
 };
 
+/** What is sold from here on is not what was asked for before. */
+const anotherSale = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
+
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;
-  return kept.attempt && !isAskable(kept.attempt, new Date()) ? { ...kept, attempt: null } : kept;
+  return kept.attempt && !isAskable(kept.attempt, new Date()) ? anotherSale(kept) : kept;
 };

@@ -49,10 +49,10 @@ export const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
 
 const words = (outcome: CardOutcome) => {
   if (outcome.status === 'succeeded') {
-    return { icon: <CheckCircleOutlined />, title: 'Payment Successful!', text: 'The membership has been purchased.' };
+    return { icon: <CheckCircleOutlined color="success" />, title: 'Payment Successful!', text: 'The membership has been purchased.' };
   }
   if (outcome.status === 'processing') {
     return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still working on this payment. The membership starts once it has succeeded; the history shows it then.' };
   }
-  return { icon: <ErrorOutlined />, title: outcome.status === 'refused' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
+  return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'refused' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
 };

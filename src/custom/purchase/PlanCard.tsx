@@ -22,8 +22,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
       onClick={onChoose}
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1.5,
+        gap: 2,
         width: '100%',
         p: 2,
         textAlign: 'left',
@@ -34,7 +33,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
       }}
     >
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
           <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
             {plan.name}
@@ -42,17 +41,17 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
           {held.length > 0 && <StatusBadge tone="info" label={heldText(held)} />}
         </Box>
         {plan.description && (
-          <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {plan.description}
           </Typography>
         )}
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {contractLabel(plan)} · {plan.location?.name ?? 'All locations'}
         </Typography>
       </Box>
-      <Box className="tabular" sx={{ textAlign: { sm: 'right' } }}>
+      <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>
         <Box sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>{formatMoney(plan.price)}</Box>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {billingLabels[plan.billingFrequency]}
         </Typography>
       </Box>

@@ -16,13 +16,13 @@ export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: {
           <Box component="dt" sx={{ overflowWrap: 'anywhere' }}>
             {line.name}
             {line.type === 'location_fee' && (
-              <Typography component="span" variant="body2" color="text.secondary">
+              <Typography component="span" variant="body2" color="textSecondary">
                 {' '}
                 (Fee)
               </Typography>
             )}
             {line.description && (
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {line.description}
               </Typography>
             )}

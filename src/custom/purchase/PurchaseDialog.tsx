@@ -11,6 +11,7 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
 import { readAttempt } from './purchaseAttempt.ts';
 import { PurchaseContext } from './purchaseContext.ts';
+import { useCancelPurchase } from './useCancelPurchase.ts';
 import { usePlans } from './usePlans.ts';
 
 /** Spec §2, §4: select membership, payment, complete. Closing before the payment completes asks first. */
@@ -23,25 +24,31 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const isUnsure = readAttempt(useStoreContext(), contact.id)?.isUnsure === true;
+  const store = useStoreContext();
+  const isUnsure = readAttempt(store, contact.id)?.isUnsure === true;
+  const cancel = useCancelPurchase(contact.id);
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === cutOffId) : chosen;
   const close = () => {
     if (isBusy) return;
     if (isComplete) onClose();
     else setAsking(true);
   };
+  const giveUp = () => {
+    void cancel(readAttempt(store, contact.id));
+    onClose();
+  };
   return (
     <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Purchase Membership
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           For {contact.firstName} {contact.lastName} · {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
         </Typography>
       </DialogTitle>
       <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy }}>
         {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
       </PurchaseContext>
-      <ConfirmDialog {...question} text={isUnsure ? unsure : nothing} isOpen={isAsking} onConfirm={onClose} onCancel={() => setAsking(false)} />
+      <ConfirmDialog {...question} text={isUnsure ? unsure : nothing} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />
     </Dialog>
   );
 };
@@ -56,7 +63,7 @@ const useCutOffPlan = (contactId: string) => {
 };
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';
-const unsure = 'It is not known yet whether the payment went through. Opening the purchase again asks Stripe.';
+const unsure = 'It is not known yet whether the payment went through. If it did not, it is cancelled; if it did, the history shows it.';
 const question = {
   title: 'Close this purchase?',
   confirmLabel: 'Close Without Purchasing',

@@ -22,11 +22,13 @@ export const readAttempt = (store: Store, contactId: string): PurchaseAttempt | 
   return attempt && Date.now() - attempt.startedAt < askableMs ? attempt : undefined;
 };
 
+/** Whether an attempt asks for this and nothing else. */
+export const isSameAttempt = (attempt: PurchaseAttempt, body: MembershipPurchaseBody): boolean => JSON.stringify(attempt.body) === JSON.stringify(body);
+
 /** The attempt to go on with: the open one when it asks for the same, else a new one. Written down before it is sent. */
 export const openAttempt = (store: Store, body: MembershipPurchaseBody): PurchaseAttempt => {
   const open = readAttempt(store, body.contactId);
-  const isSame = open !== undefined && JSON.stringify(open.body) === JSON.stringify(body);
-  const attempt = { ...(isSame ? open : { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
+  const attempt = { ...(open && isSameAttempt(open, body) ? open : { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
   store.setItem(placeOf(body.contactId), attempt);
   return attempt;
 };

@@ -9,7 +9,8 @@ import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/c
 import { useOnce } from '#src/custom/payments/useOnce.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { billingOf } from './billing.ts';
-import { dropAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { useCancelPurchase } from './useCancelPurchase.ts';
 import { usePurchaseDialog } from './purchaseContext.ts';
 import { usePurchaseIntent } from './usePurchaseIntent.ts';
 
@@ -25,7 +26,8 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
   const isConcluded = useRef(false);
-  const clientSecretOf = usePurchaseIntent(toCents(total), setError);
+  const cancel = useCancelPurchase(contact.id);
+  const clientSecretOf = usePurchaseIntent(contact.id, toCents(total), setError);
   useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
 
   const conclude = (attempt: PurchaseAttempt, result: CardOutcome) => {
@@ -45,7 +47,10 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
       if (!stripe) return setError('Stripe not initialized');
       if (!card) return setError('Card element not found');
       setError(undefined);
-      const attempt = openAttempt(store, { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew });
+      const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew };
+      const before = readAttempt(store, contact.id);
+      if (before && !isSameAttempt(before, body)) void cancel(before);
+      const attempt = openAttempt(store, body);
       const clientSecret = await clientSecretOf(attempt);
       if (!clientSecret) return undefined;
       return conclude(attempt, await confirmCard(stripe, card, clientSecret, billingOf(form), 'An error occurred while processing payment'));

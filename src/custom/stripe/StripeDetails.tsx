@@ -21,26 +21,21 @@ export const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
     title="Stripe Integration"
     text="Cards are charged through the company's own Stripe account."
     actions={
-      <>
-        <TestModeBadge publishableKey={config?.stripePublishableKey} />
-        {mayChange && (
-          <Button component={Link} to={paths.company.edit('stripe')} variant="outlined" startIcon={<EditOutlined />}>
-            {config?.hasStripeKeys ? 'Edit' : 'Set Up Stripe'}
-          </Button>
-        )}
-      </>
+      mayChange && (
+        <Button component={Link} to={paths.company.edit('stripe')} variant="outlined" startIcon={<EditOutlined />}>
+          {config?.hasStripeKeys ? 'Edit' : 'Set Up Stripe'}
+        </Button>
+      )
     }
   >
     {config?.hasStripeKeys ? (
-      <Box sx={{ display: 'grid', gap: 2.5 }}>
-        <DescriptionList
-          items={[
-            { label: 'Publishable Key', value: <Key text={config.stripePublishableKey} /> },
-            { label: 'Secret Key', value: <Key text={config.maskedSecretKey} /> },
-            { label: 'Webhook Status', value: <WebhookStatus isConfigured={config.hasWebhook} />, isWide: true },
-          ]}
-        />
-      </Box>
+      <DescriptionList
+        items={[
+          { label: 'Publishable Key', value: <PublishableKey text={config.stripePublishableKey} /> },
+          { label: 'Secret Key', value: <Key text={config.maskedSecretKey} /> },
+          { label: 'Webhook Status', value: <WebhookStatus isConfigured={config.hasWebhook} />, isWide: true },
+        ]}
+      />
     ) : (
       <Alert severity="info" role="note">
         Stripe is not set up yet, so no card payments can be taken.{' '}
@@ -48,6 +43,13 @@ export const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
       </Alert>
     )}
   </Section>
+);
+
+const PublishableKey = ({ text }: { text: string | null }) => (
+  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+    <Key text={text} />
+    <TestModeBadge publishableKey={text} />
+  </Box>
 );
 
 const Key = ({ text }: { text: string | null }) =>

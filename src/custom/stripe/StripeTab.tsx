@@ -2,28 +2,18 @@ import { useLocation } from 'react-router-dom';
 import { mayAsCompany } from '#domain/rules/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
-import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { StripeDetails } from './StripeDetails.tsx';
 import { StripeForm } from './StripeForm.tsx';
-import { useLogInAgain } from './useLogInAgain.ts';
 
 /** Spec §2, Company screen: how the company takes cards. `/company/stripe` shows it, `/company/stripe/edit` changes it. */
 export const StripeTab = ({ companyId }: { companyId: string }) => {
   const { pathname } = useLocation();
   const { data: config, error, refetch, isPending } = useStripeConfig(companyId);
-  const { text, close } = useLogInAgain(error);
   const mayChange = mayChangeKeys(companyId);
   if (isPending) return <SkeletonBlock lines={4} />;
-  if (error) {
-    return (
-      <>
-        <ErrorState text="Failed to load Stripe configuration. Please try again." onRetry={() => void refetch()} />
-        <AlertDialog text={text} onClose={close} />
-      </>
-    );
-  }
+  if (error) return <ErrorState text="Failed to load Stripe configuration. Please try again." onRetry={() => void refetch()} />;
   if (mayChange && pathname.endsWith('/edit')) return <StripeForm companyId={companyId} config={config} />;
   return <StripeDetails config={config} mayChange={mayChange} />;
 };

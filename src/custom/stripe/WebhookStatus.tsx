@@ -5,7 +5,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 export const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
   <>
     <StatusBadge tone={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
       {isConfigured
         ? 'Stripe tells this server what becomes of each payment.'
         : 'Stripe cannot call this server, because it has no public https address. Payments are still confirmed: the server asks Stripe about each one.'}

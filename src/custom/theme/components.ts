@@ -4,6 +4,8 @@ import type { Components, Theme } from '@mui/material/styles';
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: {
+      // What the keyboard comes to is never left under the top bar or under a form's buttons.
+      html: { scrollPaddingTop: 80, scrollPaddingBottom: 96 },
       ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
     },

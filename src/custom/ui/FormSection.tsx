@@ -10,7 +10,8 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         columnGap: 2,
-        rowGap: 0.5,
+        // A label stands on its input's upper edge: a message below the input before must not run into it.
+        rowGap: 1.25,
         alignItems: 'start',
         // React-admin's choices stand lower than its texts; in one line they should not.
         '& .MuiFormControl-root': { mt: 0 },

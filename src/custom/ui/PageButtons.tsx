@@ -20,7 +20,7 @@ export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsP
       aria-label="Pages"
       sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25, borderTop: 1, borderColor: 'divider' }}
     >
-      <Typography variant="body2" color="text.secondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
+      <Typography variant="body2" color="textSecondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
         Page {page} of {pages} ({total} {noun})
       </Typography>
       <Button size="small" variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { withListState } from './listMemory.ts';
+import { comingBack, withListState } from './listMemory.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -24,23 +24,25 @@ export const PageHeader = ({ title, subtitle, back, actions, mark }: PageHeaderP
   }, [title]);
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
-      {back && (
-        <IconButton component={Link} to={withListState(back.to)} aria-label={back.label} edge="start">
-          <ArrowBack />
-        </IconButton>
-      )}
-      <Box sx={{ flex: '1 1 auto', minWidth: 0, mr: 'auto' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Typography>
-          {mark}
-        </Box>
-        {subtitle && (
-          <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-            {subtitle}
-          </Typography>
+      <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>
+        {back && (
+          <IconButton component={Link} to={withListState(back.to)} state={comingBack} aria-label={back.label} edge="start">
+            <ArrowBack />
+          </IconButton>
         )}
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Typography>
+            {mark}
+          </Box>
+          {subtitle && (
+            <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
       </Box>
       {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
     </Box>

@@ -30,7 +30,7 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   };
   return (
     <Box>
-      <Typography component="label" htmlFor={id} variant="body2" color="text.secondary" sx={{ display: 'block', mb: 0.75 }}>
+      <Typography component="label" htmlFor={id} variant="body2" color="textSecondary" sx={{ display: 'block', mb: 0.75 }}>
         {label}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -31,7 +31,7 @@ export const PlainTable = <Row extends RaRecord>({ label, columns, rows, rowTo }
       </TableHead>
       <TableBody {...part.group}>
         {rows.map((row) => (
-          <RecordRow key={row.id} row={row} columns={columns} to={rowTo?.(row)} wasOpened={false} />
+          <RecordRow key={row.id} row={row} columns={columns} to={rowTo?.(row)} />
         ))}
       </TableBody>
     </Table>

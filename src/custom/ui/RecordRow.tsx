@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Column } from './column.ts';
@@ -13,13 +13,19 @@ interface RecordRowProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   to: string | undefined;
   /** The row that one comes back from, marked so that the eye finds it again. */
-  wasOpened: boolean;
+  wasOpened?: boolean;
+  /** Whether the keyboard goes on from it when it was opened. */
+  takesFocus?: boolean;
 }
 
 /** One record: a click anywhere opens it; for keyboard, screen reader and a new tab the first cell is a real link. */
-export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened }: RecordRowProps<Row>) => {
+export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = false, takesFocus = false }: RecordRowProps<Row>) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (wasOpened && takesFocus && isFocusFree()) link.current?.focus();
+  }, [wasOpened, takesFocus]);
   const remember = () => rememberOpened(pathname, row.id);
   const open = (event: MouseEvent) => {
     if (!to || event.defaultPrevented || isInteractive(event) || window.getSelection()?.type === 'Range') return;
@@ -37,7 +43,7 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened }:
       {columns.map((column, index) => (
         <TableCell key={column.label} {...part.cell} data-label={column.label} align={column.align ?? 'left'} className="tabular">
           {to && index === 0 ? (
-            <Box component={Link} to={to} onClick={remember} sx={{ display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
+            <Box component={Link} ref={link} to={to} onClick={remember} sx={{ display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
               {column.cell(row)}
             </Box>
           ) : (
@@ -48,5 +54,8 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened }:
     </TableRow>
   );
 };
+
+/** Nobody has begun anything on the page yet. */
+const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
 const isInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button, input, select') !== null;

@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { useListContext, type RaRecord } from 'react-admin';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Column } from './column.ts';
-import { openedFrom } from './listMemory.ts';
+import { isComingBack, openedFrom } from './listMemory.ts';
 import { Notice } from './Notice.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -26,7 +26,9 @@ interface RecordTableProps<Row extends RaRecord> {
 /** The rows of the surrounding list: a table, and on a narrow screen a card for each row. */
 export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty }: RecordTableProps<Row>) => {
   const { data, isPending, isFetching, error, filterValues } = useListContext<Row>();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const navigationType = useNavigationType();
+  const cameBack = navigationType === 'POP' || isComingBack(state);
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
   return (
@@ -44,6 +46,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
                 columns={columns}
                 to={rowTo?.(row)}
                 wasOpened={row.id === openedFrom(pathname)}
+                takesFocus={cameBack}
               />
             ))}
             {isEmpty && (

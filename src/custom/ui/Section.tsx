@@ -17,7 +17,7 @@ export const Section = ({ title, text, actions, isFlush, children }: SectionProp
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={isFlush ? { overflow: 'hidden' } : undefined}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: { xs: 2, md: 2.5 }, pt: 2, pb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: isFlush ? 2 : { xs: 2, md: 2.5 }, pt: 2, pb: 1.5 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h2" id={id}>
             {title}

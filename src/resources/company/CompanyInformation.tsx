@@ -39,6 +39,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Company Information" actions={mayEdit && <EditCompany />}>
       <DescriptionList
+        columns={3}
         items={[
           { label: 'Company Name', value: company.name },
           { label: 'Status', value: <StatusBadge tone={company.isActive ? 'success' : 'neutral'} label={company.isActive ? 'Active' : 'Inactive'} /> },
@@ -50,6 +51,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
     </Section>
     <Section title="Address">
       <DescriptionList
+        columns={3}
         items={[
           { label: 'Street Address', value: company.address },
           { label: 'City', value: company.city },

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
-import { DateInput, TextInput } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
 import { StateInput } from '#src/custom/ui/StateInput.tsx';
 import { Wide } from '#src/custom/ui/Wide.tsx';
+import { BirthdayInput } from './BirthdayInput.tsx';
 import { HomeLocationInput } from './HomeLocationInput.tsx';
 
 /** The inputs that adding and editing share (spec §2); `hint` stands below the basic information. */
-export const ContactInputs = ({ hint }: { hint?: ReactNode }) => (
+export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">
-      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" />
+      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" autoFocus={autoFocus} />
       <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" />
       <TextInput source="email" label="Email" type="email" isRequired autoComplete="off" />
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
-      <DateInput source="dateOfBirth" label="Date of Birth" />
+      <BirthdayInput />
       <HomeLocationInput />
       {hint && <Wide>{hint}</Wide>}
     </FormSection>

@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
@@ -65,7 +66,7 @@ const memberFilters = [
 
 const columns: readonly Column<ContactRow>[] = [
   { label: 'Name', sortBy: 'firstName', cell: (contact) => <PersonCell person={contact} /> },
-  { label: 'Phone', cell: ({ phone }) => displayPhone(phone) || '—' },
+  { label: 'Phone', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</Box> },
   { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 

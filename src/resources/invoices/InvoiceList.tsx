@@ -40,7 +40,7 @@ const Description = ({ invoice }: { invoice: InvoiceRow }) => (
     <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
       {invoiceRowLabel(invoice)}
     </Box>
-    <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
       {invoiceRowText(invoice)}
     </Typography>
   </Box>

@@ -14,7 +14,7 @@ export const LineItems = ({ invoice: { metadata, currency } }: { invoice: Invoic
     {metadata.lineItems.length > 0 ? (
       <PlainTable label="Line Items" columns={columns(currency)} rows={metadata.lineItems.map(numbered)} />
     ) : (
-      <Typography color="text.secondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+      <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
         This invoice has no line items.
       </Typography>
     )}
@@ -40,7 +40,7 @@ const Item = ({ line: { name, description } }: { line: InvoiceLineItem }) => (
       {name}
     </Box>
     {description && (
-      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
         {description}
       </Typography>
     )}

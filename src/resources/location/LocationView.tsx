@@ -12,6 +12,7 @@ export const LocationView = ({ location }: { location: LocationWithFees }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Basic Information">
       <DescriptionList
+        columns={3}
         items={[
           { label: 'Location Name', value: location.name },
           { label: 'Email', value: location.email },
@@ -23,6 +24,7 @@ export const LocationView = ({ location }: { location: LocationWithFees }) => (
     </Section>
     <Section title="Address Information">
       <DescriptionList
+        columns={3}
         items={[
           { label: 'Street Address', value: location.address },
           { label: 'City', value: location.city },

@@ -16,9 +16,9 @@ export const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreemen
   const mayOpen = level !== null && can(level, 'agreements');
   return (
     <Section title="Agreements">
-      {agreements.length === 0 && <Typography color="text.secondary">No agreements are bound to this membership.</Typography>}
+      {agreements.length === 0 && <Typography color="textSecondary">No agreements are bound to this membership.</Typography>}
       {agreements.length > 0 && (
-        <List disablePadding aria-label="Agreements">
+        <List disablePadding aria-label="Agreements" sx={{ '& > li:first-of-type': { pt: 0 }, '& > li:last-of-type': { pb: 0 } }}>
           {agreements.map(({ id, name, description }, index) => (
             <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText

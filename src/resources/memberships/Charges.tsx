@@ -12,7 +12,7 @@ export const Charges = ({ plan }: { plan: MembershipRecord }) => (
       query={useCharges(plan.id)}
       fallback="Failed to fetch membership sales items"
       isEmpty={(charges) => charges.length === 0}
-      empty={<Typography color="text.secondary">No additional charges.</Typography>}
+      empty={<Typography color="textSecondary">No additional charges.</Typography>}
     >
       {(charges) => charges.map((charge) => <ChargeRow key={charge.id} charge={charge} />)}
     </ScreenState>

@@ -51,7 +51,7 @@ const NameCell = ({ plan }: { plan: MembershipRow }) => (
     <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {plan.name}
     </Box>
-    <Typography component="span" variant="body2" color="text.secondary">
+    <Typography component="span" variant="body2" color="textSecondary">
       {contractLabel(plan)}
     </Typography>
   </>

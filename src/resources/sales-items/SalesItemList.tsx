@@ -53,7 +53,7 @@ const columns: readonly Column<SalesItem>[] = [
   {
     label: 'Description',
     cell: ({ description }) => (
-      <Typography component="span" variant="body2" color="text.secondary" sx={twoLines}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
         {description}
       </Typography>
     ),

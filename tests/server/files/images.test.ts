@@ -66,17 +66,6 @@ test('a script hidden behind an image does not survive', async () => {
   for (const bytes of Object.values(sizes)) expect(bytes.includes('<script>')).toBe(false);
 });
 
-test('an image of 16,000 by 16,000 pixels is refused while memory rises by less than 200 MB', async () => {
-  const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } }).png().toBuffer();
-  const before = process.memoryUsage.rss();
-  let highest = before;
-  const sampling = setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 2);
-  await expect(imageSizes(bomb)).rejects.toEqual(notAnImage);
-  clearInterval(sampling);
-  highest = Math.max(highest, process.memoryUsage.rss());
-  expect((highest - before) / 2 ** 20).toBeLessThan(200);
-});
-
 test('a broken image does not hold up the next one', async () => {
   const good = await photo(100, 100).png().toBuffer();
   const [bad, fine] = await Promise.allSettled([imageSizes(svg), imageSizes(good)]);

@@ -182,7 +182,7 @@ describe('repeated with its key', () => {
     expect(await gym.books.stock(item)).toBe(4);
     const caller = await server.as(gym.users.point_of_sale);
     const reply = await tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'lost');
-    expect(reply).toMatchObject({ status: 409, body: { message: 'This sale was not paid in time and is cancelled. Please start again.' } });
+    expect(reply).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
   });
 });
 

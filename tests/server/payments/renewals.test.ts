@@ -125,6 +125,32 @@ describe('a renewal', () => {
   });
 });
 
+describe('what was archived', () => {
+  const archive = (table: 'locations' | 'contacts', id: string) =>
+    server.database.scoped([gym.companyId], (tx) => tx.updateTable(table).set({ archived_at: server.clock.now }).where('id', '=', id).execute());
+
+  test.each(['locations', 'contacts'] as const)('of %s is charged no more: the plan ends on the last day that was paid for', async (table) => {
+    await open();
+    await bought('2027-03-15', 'pm_card_visa', { location_id: gym.locationId });
+    noon('2027-04-13');
+    await archive(table, table === 'locations' ? gym.locationId : gym.contactId);
+    expect(await renew()).toEqual({ charged: 0, declined: 0 });
+    expect(await held()).toMatchObject({ end_date: '2027-04-14', periods_paid: 1 });
+    expect([(await gym.books.invoices()).length, gym.account.charges.size]).toEqual([1, 1]);
+  });
+
+  test('after a decline, is not tried again on the next days', async () => {
+    await open();
+    await bought('2027-03-15', 'pm_card_chargeCustomerFail', { location_id: gym.locationId });
+    noon('2027-04-13');
+    await renew();
+    await archive('locations', gym.locationId);
+    noon('2027-04-14');
+    expect(await renew()).toEqual({ charged: 0, declined: 0 });
+    expect(gym.account.intents.size).toBe(2);
+  });
+});
+
 describe('a declined card', () => {
   test('leaves an overdue invoice and is tried again on the next three days, then no more', async () => {
     await open();

@@ -4,6 +4,7 @@ import { aPayingGym } from '#tests/support/payingGym.ts';
 import { testServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
+import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
 
@@ -17,7 +18,9 @@ test('every second answer lost: each sale retried with its key is one invoice', 
 
 test('kill -9 in a stream of sales: nothing acknowledged is missing, every retry with its key ends as one', () => killed(2), 120_000);
 
-test('totals of random carts equal an integer oracle, on exact half cents too', () => randomCarts(200), 60_000);
+test('totals of random carts equal an integer oracle in invoice and screen, on exact half cents too', () => randomCarts(200), 60_000);
+
+test('totals of random plans with fees and charges equal it in preview and screen', () => randomPreviews(600), 60_000);
 
 test('while Stripe hangs, nobody waits longer than 15 seconds, and the retry goes on with the same invoice', async () => {
   const stripe = await stripeDouble();

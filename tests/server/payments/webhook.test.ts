@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -198,5 +199,35 @@ describe('charge.refunded', () => {
     const rows = await gym.books.payments(invoiceId);
     expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(300);
     expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(1);
+  });
+
+  describe('whose webhook was lost', () => {
+    const hear = () => hearMissedRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+
+    test('is heard by reconciliation, in part and then in full, once however often it is asked', async () => {
+      const { invoiceId, intent } = await charged();
+      gym.account.refund(intent.id, 100);
+      await hear();
+      await hear();
+      expect(await stateOf(invoiceId)).toEqual({ ...paid, payments: ['completed', 'refunded'] });
+      gym.account.refund(intent.id);
+      await hear();
+      const heard = await gym.books.invoice(invoiceId);
+      expect(heard.status).toBe('refunded');
+      await hear();
+      await gym.deliverAll();
+      expect(await gym.books.invoice(invoiceId)).toEqual(heard);
+    });
+
+    test('is heard although one account does not answer, and another refund is none of ours', async () => {
+      const { invoiceId, intent, succeeded } = await charged();
+      await gym.deliver(succeeded);
+      const foreign = gym.account.createIntent({ amount: 500, currency: 'usd' });
+      gym.account.refund(gym.account.confirmIntent(foreign.id, { payment_method: 'pm_card_visa' }).id);
+      gym.account.refund(intent.id);
+      stripe.fail(/GET .*refunds$/, 500);
+      await expect(hear()).rejects.toThrow('1 refunds could not be heard of');
+      expect((await stateOf(invoiceId)).status).toBe('refunded');
+    });
   });
 });

@@ -20,12 +20,15 @@ const maximum = 99_999_999;
 export function account(name: string) {
   const intents = new Map<string, Stripe.PaymentIntent>();
   const charges = new Map<string, Stripe.Charge>();
+  const refunds = new Map<string, Stripe.Refund>();
   const customers = new Map<string, Stripe.Customer>();
   const endpoints = new Map<string, Stripe.WebhookEndpoint>();
   const saved = new Map<string, { card: string; customer: string }>();
   const events: StripeEvent[] = [];
   const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge) => void events.push(anEvent(type, object));
   const intentOf = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
+
+  const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
 
   function createIntent(params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntent {
     const { amount, customer = null } = params;
@@ -98,10 +101,8 @@ export function account(name: string) {
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
     tell('charge.refunded', charge);
-    return aRefund(charge, back);
+    return added(refunds, aRefund(charge, back));
   }
-
-  const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
 
   return {
     name,
@@ -112,6 +113,10 @@ export function account(name: string) {
     customers,
     endpoints,
     charges,
+    refundsSince: (second: number, withCharges: boolean) =>
+      [...refunds.values()]
+        .filter(({ created }) => created >= second)
+        .map((one) => (withCharges ? { ...one, charge: charges.get(String(one.charge)) ?? null } : one)),
     intentOf,
     createIntent,
     confirmIntent,

@@ -72,7 +72,7 @@ export async function stripeDouble({ port = 0 } = {}) {
       const key = (request.headers.authorization ?? '').replace('Bearer ', '') || text(form, 'key') || '';
       const books = [...accounts.values()].find(({ secretKey, publishableKey }) => key === secretKey || key === publishableKey);
       if (!books) throw new Refusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${key.slice(0, 8)}****` });
-      return { status: 200, body: structuredClone(route(books, call, form, key === books.publishableKey)) };
+      return { status: 200, body: structuredClone(route(books, call, form, key === books.publishableKey, queryOf(request))) };
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
       throw error;
@@ -101,7 +101,9 @@ export async function stripeDouble({ port = 0 } = {}) {
   };
 }
 
-function route(books: StripeAccount, call: string, form: Form, isBrowser: boolean): unknown {
+const queryOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://stripe.test').searchParams;
+
+function route(books: StripeAccount, call: string, form: Form, isBrowser: boolean, query: URLSearchParams): unknown {
   const [, method = '', resource = '', id = '', verb = ''] = /^(\w+) \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
   const what = `${method} ${resource}${id && '/:id'}${verb && `/${verb}`}`;
   if (isBrowser) return browserRoute(books, what, id, form);
@@ -127,6 +129,8 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
       return books.cancelIntent(id);
     case 'POST refunds':
       return books.refund(text(form, 'payment_intent') ?? '', text(form, 'amount') ? Number(text(form, 'amount')) : undefined);
+    case 'GET refunds':
+      return { object: 'list', url: '/v1/refunds', has_more: false, data: books.refundsSince(Number(query.get('created[gte]')), query.get('expand[0]') === 'data.charge') };
     case 'GET webhook_endpoints':
       return {
         object: 'list',

@@ -1,33 +1,12 @@
 import { expect } from 'vitest';
 import { cartTotals } from '#domain/rules/cart.ts';
+import type { Totals } from '#domain/rules/totals.ts';
 import { booksOf, tillOf } from '#tests/support/sales.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
+import { formatCents, formatMoney } from '#domain/rules/money.ts';
 import { testServer, type Reply } from '#tests/support/server.ts';
-
-/** A rate in ten-thousandths and lines of cents: whole numbers only, and another way of rounding than the product's. */
-interface Cart {
-  readonly rate: number;
-  readonly lines: readonly { cents: number; quantity: number }[];
-}
-
-/** Half up in integers: the double of the tax and one, halved. */
-function oracle({ rate, lines }: Cart) {
-  const subtotal = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
-  const tax = Math.floor((2 * subtotal * rate + 10_000) / 20_000);
-  return { subtotal, tax, total: subtotal + tax };
-}
-
-/** The same carts on every run. */
-function numbers(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-const rates = [0, 1, 333, 500, 625, 725, 881, 1_025, 9_999, 10_000];
+import { isHalfCent, numbers, oracle, rates, written, type Cart } from './oracle.ts';
 
 function someCart(next: (below: number) => number, halfCent: boolean): Cart {
   const lines = Array.from({ length: 1 + next(4) }, () => ({ cents: next(20_000), quantity: 1 + next(9) }));
@@ -48,13 +27,17 @@ export async function randomCarts(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const cart = someCart(next, index % 5 === 0);
       const wanted = oracle(cart);
-      if ((wanted.subtotal * cart.rate) % 10_000 === 5_000) halves += 1;
+      if (isHalfCent(wanted.subtotal, cart.rate)) halves += 1;
       const { sell, invoice } = gyms.get(cart.rate) ?? (await tillAt(cart.rate));
       const { reply, screen } = await sell(cart);
       const { subtotal, tax, total, id } = reply.body.invoice;
       const inDollars = { subtotal: wanted.subtotal / 100, tax: wanted.tax / 100, total: wanted.total / 100 };
       expect({ subtotal, tax, total }).toEqual(inDollars);
       expect(screen).toEqual(wanted);
+      // What stands at the till before the sale, and on its receipt and invoice after it.
+      const read = [wanted.subtotal, wanted.tax, wanted.total].map(written);
+      expect([screen.subtotal, screen.tax, screen.total].map((cents) => formatCents(cents))).toEqual(read);
+      expect([subtotal, tax, total].map((dollars: number) => formatMoney(dollars))).toEqual(read);
       expect(await invoice(id)).toMatchObject({ subtotal_cents: wanted.subtotal, tax_cents: wanted.tax, total_cents: wanted.total });
     }
     expect(halves).toBeGreaterThanOrEqual(count / 5);
@@ -67,7 +50,7 @@ export async function randomCarts(count: number): Promise<void> {
     const make = builders(server, gym);
     const till = tillOf(gym.by.point_of_sale, gym.locationId, await make.contact());
     const ids = await Promise.all(Array.from({ length: 5 }, () => make.salesItem()));
-    const sell = async ({ lines }: Cart): Promise<{ reply: Reply; screen: object }> => {
+    const sell = async ({ lines }: Cart): Promise<{ reply: Reply; screen: Totals }> => {
       const priced = lines.map(({ cents, quantity }, nth) => ({ id: ids[nth] ?? '', cents, quantity }));
       await server.database.scoped([gym.companyId], async (tx) => {
         for (const { id, cents } of priced) await tx.updateTable('sales_items').set({ price_cents: cents }).where('id', '=', id).execute();

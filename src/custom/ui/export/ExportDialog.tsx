@@ -26,7 +26,7 @@ export const ExportDialog = ({ noun, progress, onCancel }: ExportDialogProps) =>
           aria-labelledby={id}
           {...(total > 0 ? { variant: 'determinate', value: Math.min(100, (done / total) * 100) } : {})}
         />
-        <Typography variant="body2" color="text.secondary" className="tabular" sx={{ mt: 1.5 }}>
+        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1.5 }}>
           {total > 0 ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun}` : 'Starting…'}
         </Typography>
       </DialogContent>

@@ -30,7 +30,7 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
       {versions.length > 0 ? (
         <PlainTable label="Versions" columns={columns(agreement)} rows={versions} />
       ) : (
-        <Typography color="text.secondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           There is no document yet.
         </Typography>
       )}

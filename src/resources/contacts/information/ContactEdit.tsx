@@ -26,7 +26,7 @@ export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
       submitLabel="Save Changes"
       onCancel={onClose}
     >
-      <ContactInputs />
+      <ContactInputs autoFocus />
       <FormError
         action={
           isStale && (

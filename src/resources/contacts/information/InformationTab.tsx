@@ -12,11 +12,16 @@ import { useHomeLocationName } from './useHomeLocationName.ts';
 
 /** Spec §2: read-only, with Edit Contact for an inline form. */
 export const InformationTab = () => {
-  const [isEditing, setEditing] = useState(false);
-  return isEditing ? <ContactEdit onClose={() => setEditing(false)} /> : <ContactInformation onEdit={() => setEditing(true)} />;
+  const [isEditing, setEditing] = useState<boolean>();
+  return isEditing ? (
+    <ContactEdit onClose={() => setEditing(false)} />
+  ) : (
+    <ContactInformation onEdit={() => setEditing(true)} wasEdited={isEditing === false} />
+  );
 };
 
-const ContactInformation = ({ onEdit }: { onEdit: () => void }) => {
+/** After the form the keyboard goes on from the button that opened it. */
+const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdited: boolean }) => {
   const contact = useContact();
   const homeLocation = useHomeLocationName(contact);
   return (
@@ -24,7 +29,7 @@ const ContactInformation = ({ onEdit }: { onEdit: () => void }) => {
       <Section
         title="Basic Information"
         actions={
-          <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit}>
+          <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit} autoFocus={wasEdited}>
             Edit Contact
           </Button>
         }

@@ -46,7 +46,7 @@ const MembershipName = ({ membership }: { membership: ContactMembership }) => (
     <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
       {membership.membershipName}
     </Box>
-    <Typography component="span" variant="body2" color="text.secondary">
+    <Typography component="span" variant="body2" color="textSecondary">
       {typeLabels[membership.membershipType]}
     </Typography>
   </Box>

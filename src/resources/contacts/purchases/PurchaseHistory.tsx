@@ -80,7 +80,7 @@ const PurchasesFailed = ({ error, onRetry }: { error: Error; onRetry: () => void
 
 const PurchasesLoading = () => (
   <Box sx={{ px: 2.5, pb: 2 }}>
-    <Typography variant="body2" color="text.secondary" component="output">
+    <Typography variant="body2" color="textSecondary" component="output">
       Loading purchase history...
     </Typography>
     <div aria-hidden="true">
@@ -94,7 +94,7 @@ const PurchaseName = ({ invoice }: { invoice: InvoiceRow }) => (
     <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
       {invoiceRowLabel(invoice)}
     </Box>
-    <Typography component="span" variant="body2" color="text.secondary">
+    <Typography component="span" variant="body2" color="textSecondary">
       {invoiceRowText(invoice)}
     </Typography>
   </Box>

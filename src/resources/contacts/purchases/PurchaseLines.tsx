@@ -29,7 +29,7 @@ const LineName = ({ line }: { line: Line }) => (
       {line.name}
     </Box>
     {line.description && (
-      <Typography component="span" variant="body2" color="text.secondary">
+      <Typography component="span" variant="body2" color="textSecondary">
         {line.description}
       </Typography>
     )}

@@ -9,7 +9,7 @@ export const FeeName = ({ fee: { name, description } }: { fee: Fee }) => (
       {name}
     </Box>
     {description && (
-      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
         {description}
       </Typography>
     )}

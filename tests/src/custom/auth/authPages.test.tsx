@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { expireSession } from '#src/authProvider/session.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
@@ -30,6 +31,15 @@ test.each([
   await user.click(button('Sign In'));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('Who has to log in again is told why, once per tab', async () => {
+  expireSession();
+  const { unmount } = renderAuth('/login');
+  expect(screen.getByRole('alert')).toHaveTextContent('Your session has expired. Please log in again.');
+  unmount();
+  renderAuth('/login');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('Login has a link to /forgot-password, and Forgot password one back to sign in', async () => {

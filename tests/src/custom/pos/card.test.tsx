@@ -101,6 +101,35 @@ test('a changed method drops the intent: the next purchase has a key of its own'
   expect(second?.key).not.toBe(first?.key);
 });
 
+const cancel = 'POST /sales-items/purchase/cancel';
+const cancelledKeys = ({ api }: ReturnType<typeof renderTill>) => api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'));
+
+test.each(['Cash', 'Back to Cart'])('%s takes a declined sale back on the server at once, by its key', async (name) => {
+  installStripe(async () => aDecline());
+  const till = await withCard({ [cancel]: () => ({ invoice: { ...cardAnswer().invoice, status: 'void' } }) });
+  await till.user.click(complete());
+  await screen.findByText('Your card was declined.');
+  await till.user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(cancelledKeys(till)).toEqual([salesOf(till)[0]?.key]));
+  expect(await screen.findByRole('button', { name: name === 'Cash' ? 'Complete Sale' : 'Proceed to Payment' })).toBeVisible();
+});
+
+test('a sale that turns out to be paid when it is left is a sale', async () => {
+  installStripe(async () => aDecline());
+  const till = await withCard({ [cancel]: () => ({ invoice: { ...cardAnswer().invoice, status: 'paid' } }) });
+  await till.user.click(complete());
+  await screen.findByText('Your card was declined.');
+  await till.user.click(screen.getByRole('button', { name: 'Back to Cart' }));
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+});
+
+test('before anything was asked of the server, leaving the payment cancels nothing', async () => {
+  const till = await withCard();
+  await till.user.click(screen.getByRole('button', { name: 'Back to Cart' }));
+  expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  expect(cancelledKeys(till)).toEqual([]);
+});
+
 test.each<[string, unknown, string]>([
   ['no intent in the answer', { ...cardAnswer(), paymentIntent: undefined }, 'Failed to initiate Stripe payment'],
   ["the server's message", answer(409, { message: 'Water is out of stock' }), 'Water is out of stock'],

@@ -216,17 +216,30 @@ test("closing before the payment completes asks: 'Close Without Purchasing'", as
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a reload while Stripe confirms: the purchase is asked about with the same key, and the dialog closes as paid', async () => {
+const cancel = 'POST /memberships/purchase/cancel';
+
+test('closing after a declined card takes the purchase back on the server, by its key', async () => {
+  installStripe(async () => aDecline());
+  const page = await withCard({ [cancel]: () => ({ invoice: anInvoice({ status: 'void' }) }) });
+  await page.user.click(pay());
+  await page.user.click(await screen.findByRole('button', { name: 'Close' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
+  await waitFor(() => expect(page.api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([sent(page)[0]?.key]));
+  expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
+});
+
+test('a purchase that was cut off goes on where its contact is opened again: asked about with the same key, then said to be paid', async () => {
   installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
   const page = await withCard();
   await page.user.click(pay());
   await waitFor(() => expect(sent(page)).toHaveLength(1));
   page.unmount();
+  window.history.replaceState(null, '', `/contacts/${maya.id}`);
   render(<App />);
-  await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
   await waitFor(() => expect(sent(page)).toHaveLength(2));
   const [first, second] = sent(page);
   expect(second).toEqual(first);
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 6000 });
 });
 

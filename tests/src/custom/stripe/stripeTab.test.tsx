@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import '#src/custom/stripe/StripeTab.tsx';
 import '#src/resources/company/CompanyPage.tsx';
 import { companyStripeActions } from '#src/dataProvider/company-stripe.ts';
+import { readLogInNotice } from '#src/authProvider/session.ts';
 import { answer, consoleApi, later, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -47,6 +48,7 @@ test("no token: 'Please log in again to continue.', and no call", async () => {
   await expect(companyStripeActions.stripeConfig(ironPeak.id)).rejects.toThrow('Please log in again to continue.');
   await expect(companyStripeActions.saveStripeKeys(ironPeak.id, {})).rejects.toThrow('Please log in again to continue.');
   expect(api.calls).toEqual([]);
+  expect(readLogInNotice()).toBe('Please log in again to continue.');
 });
 
 test("first set-up needs both: 'Both Publishable Key and Secret Key are required for initial setup.'", async () => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CoreAdminContext, TextInput } from 'react-admin';
@@ -42,7 +42,8 @@ const renderForm = () => {
     </CoreAdminContext>
   );
   const router = createMemoryRouter([{ path: '/form', element: page }, { path: '/elsewhere', element: <p>Elsewhere it is</p> }], {
-    initialEntries: ['/form'],
+    initialEntries: ['/elsewhere', '/form'],
+    initialIndex: 1,
   });
   return { user: userEvent.setup(), onSubmit, router, ...render(<RouterProvider router={router} />) };
 };
@@ -74,6 +75,22 @@ test('A changed form asks before it is left: by a link, and by another location'
   const mayLeave = guards[0]?.();
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await mayLeave).toBe(true);
+});
+
+test('A changed form asks before Back leaves it, and holds the tab that is closed; an untouched and a saved one do neither', async () => {
+  const { user, router, onSubmit } = renderForm();
+  const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closing()).toBe(false);
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  expect(closing()).toBe(true);
+  await act(async () => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  expect(router.state.location.pathname).toBe('/form');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  await waitFor(() => expect(closing()).toBe(false));
+  await act(async () => router.navigate('/elsewhere'));
+  expect(await screen.findByText('Elsewhere it is')).toBeVisible();
 });
 
 test('What was typed when the session ended is offered again to the same person', async () => {

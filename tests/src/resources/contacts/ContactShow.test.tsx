@@ -83,6 +83,23 @@ describe('Edit Contact', () => {
     expect(await screen.findByText('Email address is invalid')).toBeVisible();
   });
 
+  test('an emptied date of birth is not sent, and the form says that the known one stays', async () => {
+    const born = { ...maya, dateOfBirth: '1990-03-05' };
+    const { user, api } = opened(at, {
+      [`GET ${at}`]: () => ({ contact: born, homeLocation: null }),
+      [`PUT ${at}`]: () => ({ message: 'Contact updated', contact: born }),
+    });
+    await user.click(await screen.findByText('Edit Contact'));
+    expect(screen.queryByText(/it stays/)).not.toBeInTheDocument();
+    await user.clear(screen.getByLabelText(/^Date of Birth/));
+    await user.tab();
+    expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription('Left empty, it stays Mar 5, 1990.');
+    await user.click(screen.getByText('Save Changes'));
+    expect(await screen.findByText('Contact updated successfully')).toBeVisible();
+    expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
+    expect(screen.getByText('Mar 5, 1990')).toBeVisible();
+  });
+
   test('somebody else’s change is told, keeps what was typed, and can be overruled', async () => {
     const { user, api } = opened(at, {
       [`PUT ${at}`]: ({ body }) =>

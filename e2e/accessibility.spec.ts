@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+/** An address, the heading that says that it is there, and what is pressed on it before it is looked at. */
+type Place = readonly [path: string, heading: string | RegExp, press?: (page: Page) => Promise<unknown>];
+
+type ColorScheme = 'light' | 'dark';
+
+async function expectFit(page: Page, places: readonly Place[], schemes: readonly ColorScheme[] = ['light', 'dark']) {
+  for (const [path, heading, press] of places) {
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme: schemes[0], reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await settled(page);
+      if (press) {
+        await press(page);
+        await settled(page);
+      }
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
+          await expectAccessible(page);
+        }
+      }
+      await page.setViewportSize({ width: 360, height: 800 });
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect.soft(tooWide, `${path} scrolls sideways at 360 px`).toBe(0);
+    });
+  }
+}
+
+async function settled(page: Page) {
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+const press = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: true }).click();
+
+/** Something that is there of everything, at the first location of Iron Peak's admin. */
+async function ids(page: Page) {
+  const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const at = companyLocations[0]?.location.id ?? '';
+  const list = <T>(path: string, and = '') => callApi<T>(page, 'GET', `${path}?locationId=${at}&limit=1${and}`);
+  const { invoices } = await list<{ invoices: { invoice: { id: string; contactId: string } }[] }>('/invoices');
+  const { memberships } = await list<{ memberships: { membership: { id: string } }[] }>('/memberships');
+  const { salesItems } = await list<{ salesItems: { id: string }[] }>('/sales-items');
+  const { agreements } = await list<{ agreements: { id: string }[] }>('/agreements');
+  const { contacts } = await list<{ contacts: { contact: { id: string } }[] }>('/contacts', '&memberFilter=members');
+  const member = contacts[0]?.contact.id;
+  const held = await callApi<{ memberships: { id: string }[] }>(page, 'GET', `/contacts/${member}/memberships`);
+  return {
+    location: at,
+    member,
+    held: held.memberships[0]?.id,
+    invoice: invoices[0]?.invoice,
+    plan: memberships[0]?.membership.id,
+    item: salesItems[0]?.id,
+    agreement: agreements[0]?.id,
+  };
+}
+
+test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothing scrolls sideways at 360 px', () => {
+  test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+
+  test('before signing in, and on the lists', async ({ page, signIn, trouble }) => {
+    trouble.expectStatus(400, /\/api\/auth\/verify-email\//);
+    // These are drawn without React's theme, for the scheme in which they were loaded.
+    for (const scheme of ['light', 'dark'] as const) {
+      await expectFit(
+        page,
+        [
+          ['/login', /./],
+          ['/forgot-password', /./],
+          ['/change-password', /./],
+          ['/change-password?token=some-token', /./],
+          ['/verify-email', /./],
+          ['/verify-email?token=some-token', /./],
+        ],
+        [scheme],
+      );
+    }
+    await signIn('admin');
+    await expectFit(page, [
+      ['/contacts', 'Contacts'],
+      ['/memberships', 'Memberships'],
+      ['/sales-items', 'Sales Items'],
+      ['/invoices', 'Invoices'],
+      ['/agreements', 'Agreements'],
+      ['/checkins', 'Check-ins'],
+    ]);
+  });
+
+  test('on the dashboard, at the till, on what has no function yet and on what is not there', async ({ page, signIn, trouble }) => {
+    trouble.expectStatus(404, /\/api\//);
+    const missing = '01900000-0000-7000-8000-000000000000';
+    await signIn('admin');
+    await expectFit(page, [
+      ['/dashboard', 'Front Desk Dashboard'],
+      ['/pos', 'Point of Sale'],
+      ['/training', 'Training'],
+      ['/equipment', 'Equipment'],
+      ['/reports', 'Reports'],
+      ['/users', 'Users'],
+      ['/access-control', 'Access Control'],
+      ['/settings', 'Settings'],
+      ['/contacts?filter={"search":"zzzz"}', 'Contacts'],
+      [`/contacts/${missing}`, 'Contact Not Found'],
+      [`/invoices/${missing}`, /^Invoice #/],
+      ['/nowhere', 'Unexpected Application Error!'],
+    ]);
+  });
+
+  test('on the page and the tabs of one', async ({ page, signIn, trouble }) => {
+    trouble.expectStatus(404, /\/stripe$/);
+    await signIn('admin');
+    const { location, member, held, invoice, plan, item, agreement } = await ids(page);
+    await expectFit(page, [
+      [`/contacts/${member}`, /./],
+      [`/contacts/${member}`, /./, press('tab', 'Memberships')],
+      [`/contacts/${member}/memberships/${held}`, /./],
+      [`/contacts/${member}`, /./, press('tab', 'Purchase History')],
+      [`/contacts/${invoice?.contactId}/invoices/${invoice?.id}`, /./],
+      [`/memberships/${plan}`, /./],
+      [`/sales-items/${item}`, /./],
+      [`/invoices/${invoice?.id}`, /^Invoice #/],
+      [`/agreements/${agreement}`, /./],
+      ['/company/info', 'Company'],
+      ['/company/stripe', 'Company'],
+      [`/location/${location}`, /./],
+    ]);
+  });
+
+  test('on every form', async ({ page, signIn }) => {
+    await signIn('admin');
+    const { location, member, plan, item, agreement } = await ids(page);
+    await expectFit(page, [
+      ['/contacts/add', 'Add Contact', press('button', 'Create Contact')],
+      [`/contacts/${member}`, /./, press('button', 'Edit Contact')],
+      ['/memberships/add', 'Add New Membership', press('button', 'Create Membership')],
+      [`/memberships/${plan}/edit`, /^Edit /],
+      ['/sales-items/add', 'Add Sales Item', press('button', 'Create Sales Item')],
+      [`/sales-items/${item}/edit`, /^Edit /],
+      ['/agreements/add', 'Add Agreement', press('button', 'Create Agreement')],
+      [`/agreements/${agreement}/edit`, /./],
+      [`/agreements/${agreement}`, /./, press('button', /^Add (First )?Version$/)],
+      ['/company/info/edit', 'Company'],
+      [`/location/${location}/edit`, /./],
+      [`/location/${location}`, /./, press('button', 'Add Fee')],
+    ]);
+  });
+});

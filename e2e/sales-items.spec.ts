@@ -1,0 +1,69 @@
+import type { Locator } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('an item is added, published, found as the list was left, and deleted; an edit leaves what a sale took meanwhile', async ({ page, signIn }) => {
+  const name = `Chalk ${Date.now()}`;
+  await signIn('manager');
+  await page.getByRole('link', { name: 'Sales Items' }).click();
+  await page.getByRole('link', { name: 'Add Sales Item' }).click();
+  await page.getByRole('button', { name: 'Create Sales Item' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price').fill('12.5');
+  await expect(page.getByLabel('Inventory Quantity')).toBeHidden();
+  await page.getByLabel('Physical item').check();
+  await page.getByLabel('Inventory Quantity').fill('9');
+  await page.getByRole('button', { name: 'Create Sales Item' }).click();
+  await expect(page.getByText('Sales item created')).toBeVisible();
+
+  const rows = page.getByRole('table', { name: 'Sales items' }).getByRole('row');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
+  await expect(rows).toHaveCount(2);
+  for (const text of ['$12.50', 'Active', 'Unpublished', 'Physical', '9']) await expect(row.getByText(text, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(page).toHaveURL(/sort=price/);
+  await row.click();
+
+  const details = page.getByRole('region', { name: 'Item Details' });
+  await expect(described(details, 'Inventory')).toHaveText('9');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Price').fill('13');
+  await page.getByLabel('Published').check();
+  const id = new URL(page.url()).pathname.split('/').at(-2) ?? '';
+  await sellTwo(page, id);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Sales item updated')).toBeVisible();
+  await expect(described(details, 'Price')).toHaveText('$13.00');
+  await expect(described(details, 'Published')).toHaveText('Published');
+  await expect(described(details, 'Inventory')).toHaveText('7');
+
+  await page.getByRole('link', { name: 'Back to Sales Items' }).click();
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue(name);
+  await expect(row).toHaveClass(/opened/);
+  await row.getByRole('link').press('Enter');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Sales item deleted')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
+  await expect(page.getByText('No sales items match your search criteria.')).toBeVisible();
+});
+
+const described = (where: Locator, label: string) =>
+  where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
+
+/** A cash sale at another desk, of two of them. */
+async function sellTwo(page: Parameters<typeof callApi>[0], salesItemId: string): Promise<void> {
+  const { salesItem } = await callApi<{ salesItem: { locationId: string } }>(page, 'GET', `/sales-items/${salesItemId}`);
+  const { locationId } = salesItem;
+  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${locationId}&limit=1`);
+  await callApi(page, 'POST', '/sales-items/purchase', {
+    contactId: contacts[0]?.contact.id,
+    locationId,
+    items: [{ salesItemId, quantity: 2 }],
+    notes: 'Point of Sale Transaction',
+    paymentMethod: 'cash',
+  });
+}

@@ -1,0 +1,34 @@
+/** A rate in ten-thousandths and lines of cents: whole numbers only, and another way of rounding than the product's. */
+export interface Cart {
+  readonly rate: number;
+  readonly lines: readonly { cents: number; quantity: number }[];
+}
+
+/** Half up in integers: the double of the amount and one, halved. */
+export const shareOf = (cents: number, tenThousandths: number) => Math.floor((2 * cents * tenThousandths + 10_000) / 20_000);
+
+export function oracle({ rate, lines }: Cart) {
+  const subtotal = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
+  const tax = shareOf(subtotal, rate);
+  return { subtotal, tax, total: subtotal + tax };
+}
+
+/** Whether the tax of such a subtotal lies on exactly half a cent. */
+export const isHalfCent = (subtotal: number, rate: number) => (subtotal * rate) % 10_000 === 5_000;
+
+/** Cents as a person reads them, put together from digits: `$1,234.05`. */
+export function written(cents: number): string {
+  const digits = String(cents).padStart(3, '0');
+  return `$${digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
+}
+
+/** The same numbers on every run. */
+export function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+export const rates = [0, 1, 333, 500, 625, 725, 881, 1_025, 9_999, 10_000];
