@@ -61,6 +61,11 @@ export function preparing(pool: Pool) {
     async connect() {
       const client = await pool.connect().catch(away);
       let broken = false;
+      // While it is lent out the pool does not listen to it, and an error that nobody hears ends the process.
+      const onBreak = () => {
+        broken = true;
+      };
+      client.on('error', onBreak);
       let beginning: Promise<unknown> | undefined;
       const send = ([text, values]: QueryArguments) =>
         values.length === 0 ? client.query(text) : client.query({ name: nameOf(text), text, values: [...values] });
@@ -85,7 +90,10 @@ export function preparing(pool: Pool) {
             return away(error);
           }
         },
-        release: () => client.release(broken),
+        release: () => {
+          client.off('error', onBreak);
+          client.release(broken);
+        },
       };
     },
     end: () => pool.end(),
