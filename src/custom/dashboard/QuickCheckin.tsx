@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { checkinSuccessMs } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
+import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
@@ -18,6 +19,9 @@ export const QuickCheckin = () => {
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
+  useEffect(() => {
+    if (hasKeyboard()) search.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (!outcome?.granted) return undefined;
     const timer = setTimeout(reset, checkinSuccessMs);
