@@ -19,9 +19,12 @@ export const QuickCheckin = () => {
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
+  // The next key press checks in, or searches again.
+  const isOpened = useRef(false);
   useEffect(() => {
-    if (hasKeyboard()) search.current?.focus({ preventScroll: true });
-  }, []);
+    if (isOpened.current || hasKeyboard()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
+    isOpened.current = true;
+  }, [member]);
   useEffect(() => {
     if (!outcome?.granted) return undefined;
     const timer = setTimeout(reset, checkinSuccessMs);
@@ -31,16 +34,12 @@ export const QuickCheckin = () => {
   const choose = (chosen: ContactRow | null) => {
     setMember(chosen);
     reset();
-    // The next key press checks in, or searches again.
-    requestAnimationFrame(() => (chosen ? button : search).current?.focus());
   };
   const checkIn = () => {
     if (!member || isPending) return;
     mutate(member, {
       onSuccess: ({ granted }) => {
-        if (!granted) return;
-        setMember(null);
-        requestAnimationFrame(() => search.current?.focus());
+        if (granted) setMember(null);
       },
     });
   };

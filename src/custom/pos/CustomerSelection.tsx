@@ -22,13 +22,14 @@ export const CustomerSelection = () => {
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
   // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
-  const isNext = useRef(contact === null && (lastSale !== null || hasKeyboard()));
+  const isNext = useRef(lastSale !== null || hasKeyboard());
   useEffect(() => {
-    if (isNext.current) search.current?.focus();
-  }, []);
+    if (contact === null && isNext.current) search.current?.focus();
+    isNext.current = false;
+  }, [contact]);
   const change = (chosen: ContactRow | null) => {
+    isNext.current = chosen === null;
     choose(chosen);
-    if (!chosen) requestAnimationFrame(() => search.current?.focus());
   };
   useShortcuts({ [keys.customer]: () => (contact ? change(null) : search.current?.focus()) });
   return (
