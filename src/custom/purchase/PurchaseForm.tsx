@@ -49,7 +49,7 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
     <>
       {purchase.outcome && <CompleteStep outcome={purchase.outcome} onTryAgain={purchase.tryAgain} />}
       {/* Hidden and not taken away: Try Again finds the card and everything typed as it was. */}
-      <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents' }}>
+      <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents', '& > form': { display: 'contents' } }}>
         <Form
           noValidate
           record={noRecord}
