@@ -13,7 +13,7 @@ export const contactImportBody = z.object({
   locationId: requiredId('Location is required'),
   contacts: z
     .array(importedContact)
-    .min(1, 'There is nothing to import')
+    .min(1, 'At least one contact is needed')
     .max(importMaxRows, `At most ${importMaxRows.toLocaleString('en-US')} contacts can be imported at once`),
   dryRun: z.boolean().optional(),
 });

@@ -93,7 +93,7 @@ test.each([
 });
 
 test('no contacts, and more than 20,000, are refused', async () => {
-  expect(await gym.by.operator.post('/contacts/import', sent([]))).toMatchObject({ status: 400, body: { message: 'There is nothing to import' } });
+  expect(await gym.by.operator.post('/contacts/import', sent([]))).toMatchObject({ status: 400, body: { message: 'At least one contact is needed' } });
   const many = Array.from({ length: 20_001 }, () => ({ firstName: 'A', lastName: 'B', email: 'a@b.test' }));
   expect(await gym.by.operator.post('/contacts/import', sent(many))).toMatchObject({
     status: 400,
