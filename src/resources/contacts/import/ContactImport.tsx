@@ -41,7 +41,7 @@ const ImportPage = () => {
         )}
         {step.is === 'done' && <ImportDone step={step} onAgain={() => go({ is: 'choose' })} />}
       </Box>
-      <ImportProgress work={work} onCancel={cancel} />
+      {work && <ImportProgress work={work} onCancel={cancel} />}
     </>
   );
 };

@@ -8,16 +8,16 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { ImportWork } from './useContactImport.ts';
 
-/** What goes on. It closes by itself; Escape and Cancel stop it, and nothing is saved then. */
-export const ImportProgress = ({ work, onCancel }: { work: ImportWork | undefined; onCancel: () => void }) => {
+/** What goes on, while it does. Escape and Cancel stop it, and nothing is saved then. */
+export const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => void }) => {
   const id = useId();
   return (
-    <Dialog open={work !== undefined} onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth disableRestoreFocus>
-      <DialogTitle id={id}>{work && titleOf(work)}</DialogTitle>
+    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth disableRestoreFocus>
+      <DialogTitle id={id}>{titleOf(work)}</DialogTitle>
       <DialogContent>
         <LinearProgress aria-labelledby={id} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          {work?.phase === 'saving' ? 'All of them are saved together, or none.' : 'Nothing is saved yet.'}
+          {work.phase === 'saving' ? 'All of them are saved together, or none.' : 'Nothing is saved yet.'}
         </Typography>
       </DialogContent>
       <DialogActions>
