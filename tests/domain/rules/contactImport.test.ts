@@ -103,6 +103,7 @@ describe('rows', () => {
     ['no address', { Email: 'maya' }, 'Email is invalid'],
     ['no names', { 'First Name': '', 'Last Name': '' }, 'First name is required. Last name is required'],
     ['no date', { DOB: '2/30/1990' }, 'Date of birth is invalid'],
+    ['a date of no month', { DOB: '13/45/1990' }, 'Date of birth is invalid'],
     ['too much', { City: 'x'.repeat(201) }, 'City: Must be at most 200 characters'],
   ])("a row with %s is refused in the form's words", (_case, change, problem) => {
     expect(read({ ...person, ...change } as Record<string, string>)).toMatchObject({ problem, row: { number: 2 } });

@@ -25,7 +25,7 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      sx={{ borderStyle: 'dashed', ...(isOver && { borderColor: 'primary.main', bgcolor: 'primary.light' }) }}
+      sx={{ border: '2px dashed', borderColor: isOver ? 'primary.main' : 'text.disabled', ...(isOver && { bgcolor: 'primary.light' }) }}
     >
       <Notice heading="h2" icon={<UploadFileOutlined />} title="Drop a CSV file here" text={hint}>
         <input
@@ -49,4 +49,4 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
   );
 };
 
-const hint = `The members of another gym product, or of a spreadsheet saved as CSV: first name, last name, e-mail and whatever else you have. Up to ${importMaxRows.toLocaleString('en-US')} rows and less than 10 MB. Nothing is saved before you have seen what will be.`;
+const hint = `The members of another gym product, or of a spreadsheet saved as CSV: first name, last name, email and whatever else you have. Up to ${importMaxRows.toLocaleString('en-US')} rows and less than 10 MB. Nothing is saved before you have seen what will be.`;

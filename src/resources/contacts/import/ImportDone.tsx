@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { paths } from '#src/paths.ts';
-import { contactsText } from './contactsText.ts';
+import { counted } from './counted.ts';
 import { ImportStepFrame } from './ImportStepFrame.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import type { DoneStep } from './useContactImport.ts';
@@ -13,7 +13,7 @@ import type { DoneStep } from './useContactImport.ts';
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <Notice heading="h2" icon={<Check />} title={`${contactsText(imported)} imported`} text="The newest stand first in the list.">
+      <Notice heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest stand first in the list.">
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>

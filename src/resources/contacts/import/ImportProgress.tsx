@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { counted } from './counted.ts';
 import type { ImportWork } from './useContactImport.ts';
 
 /** What goes on, while it does. Escape and Cancel stop it, and nothing is saved then. */
@@ -31,6 +32,5 @@ export const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel:
 
 const titleOf = (work: ImportWork) => {
   if (work.phase === 'reading') return 'Reading the file…';
-  const count = work.count.toLocaleString('en-US');
-  return work.phase === 'checking' ? `Checking ${count} rows…` : `Saving ${count} contacts…`;
+  return work.phase === 'checking' ? `Checking ${counted(work.count, 'row')}…` : `Saving ${counted(work.count, 'contact')}…`;
 };

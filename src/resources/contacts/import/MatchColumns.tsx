@@ -7,6 +7,7 @@ import { needsDateOrder } from '#domain/rules/contactImportDates.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { birthdaysOf } from './checkedRows.ts';
 import { ColumnTable } from './ColumnTable.tsx';
+import { counted } from './counted.ts';
 import { DateOrderSelect } from './DateOrderSelect.tsx';
 import { ImportStepFrame } from './ImportStepFrame.tsx';
 import { RowPreview } from './RowPreview.tsx';
@@ -25,7 +26,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
   const count = sheet.rows.length;
   return (
     <ImportStepFrame label="Match the columns">
-      <Section title="Match the columns" text={`${fileName} has ${rowsText(count)}. Columns with a familiar name are matched already.`} isFlush>
+      <Section title="Match the columns" text={`${fileName} has ${counted(count, 'row')}. Columns with a familiar name are matched already.`} isFlush>
         <ColumnTable sheet={sheet} reading={reading} onReading={onReading} />
       </Section>
       {needsDateOrder(birthdaysOf(sheet, reading.map)) && (
@@ -38,7 +39,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" onClick={onCheck} disabled={missing.length > 0}>
-          Check {rowsText(count)}
+          Check {counted(count, 'Row')}
         </Button>
         <Button color="inherit" onClick={onBack}>
           Choose Another File
@@ -48,5 +49,4 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
   );
 };
 
-const rowsText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 const listText = (labels: readonly string[]) => new Intl.ListFormat('en-US').format(labels);

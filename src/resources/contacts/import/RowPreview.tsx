@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { readRow, type Reading, type Sheet } from '#domain/rules/contactImport.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import type { Column } from '#src/custom/ui/column.ts';
@@ -36,7 +37,7 @@ const previewOf = (read: ReturnType<typeof readRow>) => {
 
 const columns: readonly Column<Preview>[] = [
   { label: 'Name', cell: (preview) => <RowPerson name={preview.name} email={preview.email} problem={preview.problem} /> },
-  { label: 'Phone', cell: ({ phone }) => phone || '—' },
+  { label: 'Phone', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{phone || '—'}</Box> },
   { label: 'Date of Birth', cell: ({ dateOfBirth }) => (dateOfBirth ? <DateField value={dateOfBirth} /> : '—') },
   { label: 'Address', cell: ({ address }) => address || '—' },
   { label: 'Emergency Contact', cell: ({ emergency }) => emergency || '—' },

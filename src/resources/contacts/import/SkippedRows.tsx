@@ -11,6 +11,7 @@ import { saveFile } from '#src/custom/ui/export/saveFile.ts';
 import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
+import { counted } from './counted.ts';
 import { RowPerson } from './RowPerson.tsx';
 import type { SkippedRow } from './checkedRows.ts';
 
@@ -24,15 +25,14 @@ export const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly Skip
     const columns = fileColumns(sheet);
     saveFile(`contacts-skipped-${todayIn(timezone, new Date())}.csv`, [csvHead(columns), csvLines(columns, rows)], 'text/csv;charset=utf-8');
   };
-  const count = rows.length.toLocaleString('en-US');
   return (
     <Section
-      title={rows.length === 1 ? '1 row is skipped' : `${count} rows are skipped`}
+      title={`${counted(rows.length, 'row')} skipped`}
       text={rows.length > shownRows ? `The first ${shownRows} of them; the file has all.` : 'Download them with their reasons to put them right.'}
       isFlush
       actions={
         <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save}>
-          Download Skipped Rows
+          Download CSV
         </Button>
       }
     >

@@ -37,7 +37,7 @@ const choose = async ({ user }: Page, text = members, name = 'members.csv') =>
 const press = async ({ user }: Page, name: string) => user.click(await screen.findByRole('button', { name }));
 const check = async (page: Page) => {
   await choose(page);
-  await press(page, 'Check 5 rows');
+  await press(page, 'Check 5 Rows');
 };
 const sentTo = ({ api }: Page) => api.to('POST /contacts/import');
 const row = (name: RegExp) => screen.findByRole('row', { name });
@@ -80,11 +80,11 @@ describe('choosing and matching', () => {
     const page = await opened();
     await choose(page, 'Name,Login\nMaya Okafor,maya@example.test\n');
     expect(await screen.findByText('Choose a column for Email: no contact can do without.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Check 1 row' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeDisabled();
     await page.user.click(screen.getByRole('combobox', { name: 'Read Login as' }));
     await page.user.click(await screen.findByRole('option', { name: 'Email' }));
     expect(await screen.findByRole('table', { name: 'Preview' })).toHaveTextContent('maya@example.test');
-    expect(screen.getByRole('button', { name: 'Check 1 row' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeEnabled();
   });
 
   test('a file that cannot be read says why, and another one can be chosen', async () => {
@@ -112,7 +112,7 @@ describe('checking', () => {
   test('the skipped rows can be downloaded with their reasons', async () => {
     const page = await opened();
     await check(page);
-    await press(page, 'Download Skipped Rows');
+    await press(page, 'Download CSV');
     const [name, parts] = vi.mocked(saveFile).mock.lastCall ?? [];
     expect(name).toMatch(/^contacts-skipped-\d{4}-\d\d-\d\d\.csv$/);
     expect(parts?.join('')).toContain('Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size,Reason\r\nSam,,sam@example.test,,,,Last name is required\r\n');
@@ -121,7 +121,7 @@ describe('checking', () => {
   test('a file in which nothing is new imports nothing', async () => {
     const page = await opened();
     await choose(page, 'Name,Email\nDana Known,dana@example.test\n');
-    await press(page, 'Check 1 row');
+    await press(page, 'Check 1 Row');
     expect(await screen.findByRole('heading', { name: 'Nothing to import' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   });
@@ -130,7 +130,7 @@ describe('checking', () => {
     const page = await opened({ 'POST /contacts/import': () => answer(503, { message: 'The database does not answer.' }) });
     await check(page);
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
-    expect(screen.getByRole('button', { name: 'Check 5 rows' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Check 5 Rows' })).toBeEnabled();
   });
 });
 
@@ -138,7 +138,7 @@ describe('saving', () => {
   test('what was checked is saved at the selected location, and the page says how many', async () => {
     const page = await opened({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
     await check(page);
-    await press(page, 'Import 2 contacts');
+    await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
     expect(screen.getByRole('group', { name: 'Import complete' })).toHaveFocus();
     expect(bodyOf(sentTo(page)[1]!)).toEqual({
@@ -148,7 +148,7 @@ describe('saving', () => {
         { firstName: 'Robin', lastName: 'Vale', email: 'robin@example.test', phone: '', dateOfBirth: '1991-05-04', emergencyContactPhone: '' },
       ],
     });
-    expect(screen.getByRole('heading', { name: '3 rows are skipped' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '3 rows skipped' })).toBeVisible();
     await page.user.click(screen.getByRole('link', { name: 'View Contacts' }));
     expect(window.location.pathname).toBe('/contacts');
   });
@@ -157,11 +157,11 @@ describe('saving', () => {
     const saving = later<unknown>();
     const page = await opened({ 'POST /contacts/import': (call) => (bodyOf(call).dryRun ? server(call) : saving.promise) });
     await check(page);
-    await press(page, 'Import 2 contacts');
+    await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
     await press(page, 'Cancel');
     expect(await screen.findByText('Import cancelled. Nothing was saved.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Import 2 contacts' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
   });
 
   test('an import that was over before it could be cancelled says that', async () => {
@@ -176,7 +176,7 @@ describe('saving', () => {
       },
     });
     await check(page);
-    await press(page, 'Import 2 contacts');
+    await press(page, 'Import 2 Contacts');
     await press(page, 'Cancel');
     expect(await screen.findByText('The import was over before it could be cancelled.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
@@ -192,9 +192,9 @@ describe('saving', () => {
       },
     });
     await check(page);
-    await press(page, 'Import 2 contacts');
+    await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred');
-    await press(page, 'Import 2 contacts');
+    await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
     const keys = sentTo(page).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).toBeNull();
