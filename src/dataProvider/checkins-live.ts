@@ -1,5 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { checkinNews } from '#domain/contract/checkins.ts';
+import type { CheckinNews } from '#domain/contract/checkins.ts';
 import { httpStream } from './http.ts';
 
 export const checkinLiveActions = {
@@ -8,10 +7,10 @@ export const checkinLiveActions = {
    * have been missed. Ends when the server ends the stream, throws when there is none or the line breaks.
    */
   async liveCheckins(locationId: string, onNews: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
-    const bytes = await httpStream(`/checkins/live?locationId=${locationId}`, signal);
+    const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
     const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
-      onNews(checkinNews.parse(JSON.parse(event.value.data)).checkinIds);
+      onNews((JSON.parse(event.value.data) as CheckinNews).checkinIds);
     }
   },
 };

@@ -23,7 +23,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.scoped(reach.companies, (tx) => checkinsRepo(tx).page(query, locations));
+      const { rows, total } = await database.reading(reach.companies, (tx) => checkinsRepo(tx).page(query, locations));
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },
   );
@@ -55,7 +55,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     },
     async ({ reach, query }) => {
       const locations = query.locationId ? [reach.at(query.locationId)] : reach.locations;
-      return database.scoped(reach.companies, (tx) => summary(tx, locations, query, clock()));
+      return database.reading(reach.companies, (tx) => summary(tx, locations, query, clock()));
     },
   );
 };
