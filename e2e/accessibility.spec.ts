@@ -42,6 +42,13 @@ async function settled(page: Page) {
 
 const press = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: true }).click();
 
+const members = 'First Name,Last Name,Email,DOB,Shoe size\nMaya,Okafor,maya.okafor@a-long-domain-of-a-mail-provider.test,3/4/1990,38\nSam,,sam@,,\n';
+
+async function chooseMembers(page: Page) {
+  await page.getByLabel('CSV file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(members) });
+  await expect(page.getByRole('table', { name: 'Preview' })).toBeVisible();
+}
+
 /** Something that is there of everything, at the first location of Iron Peak's admin. */
 async function ids(page: Page) {
   const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(page, 'GET', '/locations');
@@ -141,6 +148,8 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     const { location, member, plan, item, agreement } = await ids(page);
     await expectFit(page, [
       ['/contacts/add', 'Add Contact', press('button', 'Create Contact')],
+      ['/contacts/import', 'Import Contacts'],
+      ['/contacts/import', 'Import Contacts', chooseMembers],
       [`/contacts/${member}`, /./, press('button', 'Edit Contact')],
       ['/memberships/add', 'Add New Membership', press('button', 'Create Membership')],
       [`/memberships/${plan}/edit`, /^Edit /],

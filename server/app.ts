@@ -22,6 +22,7 @@ import { companyStripeRoutes } from './resources/company/company-stripe.routes.t
 import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
+import { contactImportRoutes } from './resources/contacts/contacts-import.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
@@ -45,6 +46,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactRoutes,
   contactDuplicateRoutes,
   contactImageRoutes,
+  contactImportRoutes,
   contactMembershipRoutes,
   contactStandingRoutes,
   membershipRoutes,

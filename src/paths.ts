@@ -6,6 +6,7 @@ export const paths = {
   dashboard: '/dashboard',
   contacts: {
     ...pages('contacts'),
+    import: '/contacts/import',
     invoice: (id: Id, invoiceId: Id) => `/contacts/${id}/invoices/${invoiceId}`,
     membership: (id: Id, membershipId: Id) => `/contacts/${id}/memberships/${membershipId}`,
   },

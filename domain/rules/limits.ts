@@ -58,6 +58,10 @@ export const quantityMax = 10_000;
 export const cartLinesMax = 200;
 export const idempotencyKeyMaxLength = 255;
 
+/** A file of contacts to import: how many it may hold, and how large it may travel once it is JSON. */
+export const importMaxRows = 20_000;
+export const importMaxBodyBytes = 2 * uploadMaxBytes;
+
 /** A member who was let in within this time is said so before the next check-in. */
 export const recentVisitMs = 2 * 3_600_000;
 /** How long a check-in that has just come in is marked as new. */

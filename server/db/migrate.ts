@@ -6,6 +6,7 @@ import { archivedCompanies } from './migrations/0030-archived-companies.ts';
 import { awaitedPayments } from './migrations/0040-awaited-payments.ts';
 import { tallies } from './migrations/0050-tallies.ts';
 import { searches } from './migrations/0051-searches.ts';
+import { contactEmails } from './migrations/0060-contact-emails.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
@@ -16,6 +17,7 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0040-awaited-payments', awaitedPayments],
   ['0050-tallies', tallies],
   ['0051-searches', searches],
+  ['0060-contact-emails', contactEmails],
 ];
 
 const advisoryLock = 7_367_001;

@@ -18,6 +18,9 @@ export const conflict = (message: string, errors?: Record<string, string>) =>
   new Problem(409, message, errors ? { errors } : {});
 export const unavailable = (message: string, retryAfter = 2) => new Problem(503, message, { retryAfter });
 
+/** Nobody waits for the answer any more: the work is given up. The status, nginx's own, is for the record alone. */
+export const callerGone = 499;
+
 /** For `value ?? raise(notFound('Contact'))`. */
 export const raise = (problem: Problem): never => {
   throw problem;

@@ -1,6 +1,7 @@
 import type { ContactStandingAnswer } from '#domain/contract/contacts-standing.ts';
 import type { MessageAnswer } from '#domain/contract/common.ts';
 import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
+import type { ContactImportAnswer, ContactImportBody } from '#domain/contract/contacts-import.ts';
 import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
 import type {
   Contact,
@@ -54,4 +55,8 @@ export const contactActions = {
     const { duplicates } = await http<ContactDuplicates>(`/contacts/duplicates?${new URLSearchParams(typed)}`, { signal });
     return duplicates;
   },
+
+  /** Adds many contacts, all or none; with `dryRun` says what would happen. Ending the call early takes everything back. */
+  importContacts: (body: ContactImportBody, { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string }) =>
+    http<ContactImportAnswer>('/contacts/import', { method: 'POST', body, signal, ...(idempotencyKey && { idempotencyKey }) }),
 };

@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add';
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -39,6 +40,9 @@ const ContactPage = () => {
       actions={
         <>
           <ExportButton noun="contacts" columns={contactCsv} />
+          <Button component={Link} to={paths.contacts.import} variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
+            Import CSV
+          </Button>
           <Button component={Link} to={paths.contacts.add} variant="contained" startIcon={<Add />}>
             Add Contact
           </Button>

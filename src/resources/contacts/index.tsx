@@ -6,12 +6,14 @@ import { screen } from '#src/screen.tsx';
 
 const ContactList = screen('contacts', () => import('./ContactList.tsx'), 'ContactList');
 const ContactCreate = screen('contacts', () => import('./ContactCreate.tsx'), 'ContactCreate');
+const ContactImport = screen('contacts', () => import('./import/ContactImport.tsx'), 'ContactImport');
 const ContactShow = screen('contacts', () => import('./ContactShow.tsx'), 'ContactShow');
 
 export const contacts = (
   <Resource name="contacts" recordRepresentation={(contact: ContactRecord) => `${contact.firstName} ${contact.lastName}`}>
     <Route index element={<ContactList />} />
     <Route path="add" element={<ContactCreate />} />
+    <Route path="import" element={<ContactImport />} />
     <Route path=":id" element={<ContactShow />} />
     <Route path=":id/invoices/:invoiceId" element={<ContactShow />} />
     <Route path=":id/memberships/:membershipId" element={<ContactShow />} />

@@ -1,0 +1,103 @@
+import { importedContact, type ImportedContact } from '../contract/contacts-import.ts';
+import { states } from '../reference/states.ts';
+import { importFields, importLabel, type ColumnMap, type ImportField } from './contactImportColumns.ts';
+import { readBirthday, type DateOrder } from './contactImportDates.ts';
+import type { CalendarDate } from './dates.ts';
+
+/** A file as it was read: its headings and below them its rows, each with the number a spreadsheet shows beside it. */
+export interface Sheet {
+  headings: readonly string[];
+  rows: readonly SheetRow[];
+}
+export interface SheetRow {
+  number: number;
+  cells: readonly string[];
+}
+
+/** How a file is to be read. */
+export interface Reading {
+  map: ColumnMap;
+  dateOrder: DateOrder;
+  today: CalendarDate;
+}
+
+/** A row as it was understood: a contact, or what is wrong with it. */
+export type ReadRow = { row: SheetRow; email: string; name: string } & ({ contact: ImportedContact } | { problem: string });
+
+type Texts = Partial<Record<ImportField, string>>;
+
+/** Reads one row. The contract of the form decides, in its own words. */
+export function readRow(row: SheetRow, reading: Reading): ReadRow {
+  const texts = textsOf(row, reading.map);
+  const { firstName, lastName } = namesOf(texts);
+  const emergency = emergencyOf(texts, reading.map);
+  const { success, data, error } = importedContact.safeParse({
+    firstName,
+    lastName,
+    email: texts.email ?? '',
+    phone: texts.phone ?? '',
+    dateOfBirth: texts.dateOfBirth && readBirthday(texts.dateOfBirth, reading.dateOrder, reading.today),
+    address: [texts.address, texts.address2].filter(Boolean).join(', '),
+    city: texts.city,
+    state: texts.state && stateCode(texts.state),
+    zipCode: texts.zipCode,
+    emergencyContactName: emergency.name,
+    emergencyContactPhone: emergency.phone,
+    notes: texts.notes,
+  });
+  const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
+  return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues) };
+}
+
+/** The places of contacts whose e-mail stood before them already, and where it stood first. */
+export function repeatedEmails(contacts: readonly { email: string }[]): Map<number, number> {
+  const firsts = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const [index, { email }] of contacts.entries()) {
+    const key = email.toLowerCase();
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, index);
+    else repeated.set(index, first);
+  }
+  return repeated;
+}
+
+/** The quote that an export puts before what a spreadsheet would run is no part of the text. */
+const asWritten = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '').trim();
+
+function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
+  const texts: Texts = {};
+  for (const [index, field] of map.entries()) if (field) texts[field] = asWritten(cells[index] ?? '');
+  return texts;
+}
+
+/** 'Okafor, Maya' and 'Maya Okafor' where a file has one column for both; the last word is the last name. */
+function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
+  if (!fullName || (firstName && lastName)) return { firstName, lastName };
+  const [before = '', after] = fullName.split(/\s*,\s*/, 2);
+  const words = fullName.split(/\s+/);
+  const split =
+    after === undefined ? { first: words.slice(0, -1).join(' ') || fullName, last: words.slice(1).at(-1) ?? '' } : { first: after, last: before };
+  return { firstName: firstName || split.first, lastName: lastName || split.last };
+}
+
+/** 'Ann Lee (303) 555-0100' where a file has one column for both. */
+function emergencyOf({ emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts, map: ColumnMap) {
+  const [, before, number] = /^(.*?)[\s,;:/-]*(\+?\(?\d[\d\s().-]{6,})$/.exec(name) ?? [];
+  return number && !map.includes('emergencyContactPhone') ? { name: before ?? '', phone: number } : { name, phone };
+}
+
+/** 'Colorado' and 'co' are CO; what is no state of the list stays as it is, as of another country. */
+const stateCode = (text: string) => {
+  const small = text.toLowerCase();
+  return states.find(({ code, name }) => code.toLowerCase() === small || name.toLowerCase() === small)?.code ?? text;
+};
+
+/** Spec §5's sentences name their field; the others get it before them. None is said twice. */
+const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
+  [...new Set(issues.map(({ path, message }) => (message.startsWith('Must') ? `${labelOf(path[0])}: ${message}` : message)))].join('. ');
+
+const labelOf = (key: PropertyKey | undefined) => {
+  const field = importFields.find((known) => known === key);
+  return field ? importLabel(field) : 'Row';
+};

@@ -1,0 +1,68 @@
+/**
+ * What a column of a file may hold, its label, and the headings that other gym products give it, best first: of two
+ * columns with a phone number, the mobile one is taken. Headings are compared as `plain` leaves them.
+ */
+const known = {
+  firstName: ['First Name', 'first', 'given', 'givenname', 'forename', 'memberfirstname', 'clientfirstname'],
+  lastName: ['Last Name', 'last', 'surname', 'familyname', 'memberlastname', 'clientlastname'],
+  fullName: ['Full Name', 'name', 'membername', 'clientname', 'customername', 'contactname', 'member', 'client', 'customer'],
+  email: ['Email', 'emailaddress', 'emailid', 'primaryemail', 'memberemail', 'clientemail', 'email1', 'mail'],
+  phone: [
+    'Phone', 'mobile', 'mobilephone', 'mobilenumber', 'mobileno', 'cell', 'cellphone', 'cellnumber', 'cellularphone', 'phonemobile', 'phonecell',
+    'phonenumber', 'phoneno', 'primaryphone', 'phone1', 'contactnumber', 'telephone', 'tel', 'homephone', 'phonehome', 'workphone',
+  ],
+  dateOfBirth: ['Date of Birth', 'dob', 'birthdate', 'birthday', 'birthdaydate', 'dateofbirthdob', 'bday'],
+  address: ['Street Address', 'address1', 'addressline1', 'street1', 'street', 'streetaddress1', 'address', 'mailingaddress', 'homeaddress'],
+  address2: ['Address Line 2', 'address2', 'street2', 'streetaddress2', 'apt', 'apartment', 'unit', 'suite'],
+  city: ['City', 'town', 'suburb', 'citytown'],
+  state: ['State', 'province', 'stateprovince', 'stateregion', 'region', 'stateprov', 'statecode'],
+  zipCode: ['Zip Code', 'zip', 'postalcode', 'postcode', 'zippostalcode', 'zippostal', 'postalzipcode', 'postal'],
+  emergencyContactName: [
+    'Emergency Contact Name', 'emergencycontact', 'emergencyname', 'emergencycontactfullname', 'emergencycontactperson', 'nextofkin', 'icename',
+  ],
+  emergencyContactPhone: [
+    'Emergency Contact Phone', 'emergencyphone', 'emergencycontactnumber', 'emergencycontactphonenumber', 'emergencycontactmobile',
+    'emergencyphonenumber', 'emergencynumber', 'emergencycontactcell', 'icephone',
+  ],
+  notes: ['Notes', 'note', 'comments', 'comment', 'remarks', 'membernotes', 'clientnotes', 'generalnotes', 'additionalnotes'],
+} as const satisfies Record<string, readonly [label: string, ...headings: string[]]>;
+
+export type ImportField = keyof typeof known;
+export const importFields = Object.keys(known) as ImportField[];
+export const importLabel = (field: ImportField): string => known[field][0];
+
+/** For each column of a file, what it is read as; null is left out. No two columns are read as the same. */
+export type ColumnMap = readonly (ImportField | null)[];
+
+/** `E-mail Address*` and `email_address` are the same heading. */
+const plain = (heading: string) => heading.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Reads the headings of a file: each field is given to the column that names it best. */
+export function mapColumns(headings: readonly string[]): ColumnMap {
+  const plainHeadings = headings.map(plain);
+  const map = headings.map((): ImportField | null => null);
+  for (const field of importFields) {
+    const column = known[field]
+      .map((heading) => plainHeadings.findIndex((given, index) => given === plain(heading) && !map[index]))
+      .find((index) => index >= 0);
+    if (column !== undefined) map[column] = field;
+  }
+  const hasBothNames = map.includes('firstName') && map.includes('lastName');
+  return hasBothNames ? map.map((field) => (field === 'fullName' ? null : field)) : map;
+}
+
+/** The same map with one column read as something else, which takes it from the column that was. */
+export const remapped = (map: ColumnMap, column: number, field: ImportField | null): ColumnMap =>
+  map.map((current, index) => {
+    if (index === column) return field;
+    return current === field ? null : current;
+  });
+
+/** What every contact needs and no column gives, by label; empty when nothing is missing. */
+export function missingColumns(map: ColumnMap): string[] {
+  const hasName = (field: 'firstName' | 'lastName') => map.includes(field) || map.includes('fullName');
+  return [
+    ...(['firstName', 'lastName'] as const).filter((field) => !hasName(field)),
+    ...(map.includes('email') ? [] : (['email'] as const)),
+  ].map(importLabel);
+}

@@ -1,0 +1,38 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+test('the members of another product come in by one file, and one who is there already does not come twice', async ({ page, signIn }) => {
+  const family = `Import${unique()}`;
+  await signIn('operator');
+  await page.goto('/contacts');
+  const known = await page.getByRole('row').nth(1).getByText('@').textContent();
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  const file = [
+    'Firstname;Surname;E-mail Address;Mobile;DOB;Zip',
+    `Zoë;${family};zoe@${family}.test;(303) 555-0142;25.3.1990;80202`,
+    `Sam;${family};sam@;;;`,
+    `Again;${family};${known};;;`,
+    '',
+  ].join('\r\n');
+  await page.getByLabel('CSV file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') });
+  await expect(page.getByRole('table', { name: 'Preview' }).getByRole('row', { name: new RegExp(`Zoë ${family}.*Mar 25, 1990`) })).toBeVisible();
+  await page.getByRole('button', { name: 'Check 3 Rows' }).click();
+  await expect(page.getByRole('heading', { name: '1 contact to import' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Email is invalid' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Already a contact' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^contacts-skipped-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.getByRole('button', { name: 'Import 1 Contact' }).click();
+  await expect(page.getByRole('heading', { name: '1 contact imported' })).toBeVisible();
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(`Zoë ${family}`);
+  await page.getByRole('link', { name: `Zoë ${family}` }).click();
+  await expect(page.getByRole('definition').filter({ hasText: '80202' })).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+
+/** The columns of `contacts` that an import fills, and their types in the database. */
+const columns = {
+  id: 'uuid',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  phone: 'text',
+  date_of_birth: 'date',
+  address: 'text',
+  city: 'text',
+  state: 'text',
+  zip_code: 'text',
+  emergency_contact_name: 'text',
+  emergency_contact_phone: 'text',
+  notes: 'text',
+} as const;
+
+type Column = keyof typeof columns;
+export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { date_of_birth: string | null };
+
+const names = Object.keys(columns) as Column[];
+
+export const contactImportRepo = (tx: Tx) => ({
+  /** Whether this company's imports are this transaction's alone until it ends. Asks without waiting. */
+  async takesTurn(companyId: string): Promise<boolean> {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId})) as mine`.execute(tx);
+    return rows[0]?.mine ?? false;
+  },
+
+  /** The company's contacts with one of these e-mail addresses, by the address in small letters. */
+  async withEmails(companyId: string, emails: readonly string[]) {
+    const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
+      select * from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(tx);
+    return new Map(rows.map((row) => [row.email.toLowerCase(), row]));
+  },
+
+  /** Adds these rows, but none whose e-mail is in use; the addresses of those that were added, in small letters. */
+  async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[]): Promise<string[]> {
+    const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
+    const added = await sql<{ email: string }>`
+      insert into contacts (company_id, home_location_id, ${sql.join(names.map((name) => sql.ref(name)))})
+      select ${companyId}::uuid, ${homeLocationId}::uuid, new_rows.* from unnest(${sql.join(values)}) as new_rows
+      on conflict (company_id, lower(email)) where archived_at is null do nothing
+      returning lower(email) as email`.execute(tx);
+    return added.rows.map(({ email }) => email);
+  },
+});

@@ -1,0 +1,52 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useRef, useState, type DragEvent } from 'react';
+import { importMaxRows } from '#domain/rules/limits.ts';
+import { Notice } from '#src/custom/ui/Notice.tsx';
+
+/** The first step: a file by the browser's dialog, or dropped. */
+export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    <Paper
+      variant="outlined"
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={{ border: '2px dashed', borderColor: isOver ? 'primary.main' : 'text.disabled', ...(isOver && { bgcolor: 'primary.light' }) }}
+    >
+      <Notice heading="h2" icon={<UploadFileOutlined />} title="Drop a CSV file here" text={hint}>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          hidden
+          aria-label="CSV file"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // So that the same file can be chosen again after it was put right.
+            target.value = '';
+            if (file) onFile(file);
+          }}
+        />
+        <Button variant="contained" onClick={() => input.current?.click()}>
+          Choose CSV File
+        </Button>
+      </Notice>
+    </Paper>
+  );
+};
+
+const hint = `The members of another gym product, or of a spreadsheet saved as CSV: first name, last name, email and whatever else you have. Up to ${importMaxRows.toLocaleString('en-US')} rows and less than 10 MB. Nothing is saved before you have seen what will be.`;

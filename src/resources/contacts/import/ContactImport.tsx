@@ -1,0 +1,47 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { paths } from '#src/paths.ts';
+import { CheckRows } from './CheckRows.tsx';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportDone } from './ImportDone.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { MatchColumns } from './MatchColumns.tsx';
+import { useContactImport } from './useContactImport.ts';
+
+/** Contacts from a CSV file, for a gym that moves in. */
+export const ContactImport = () => (
+  <RequireLocation feature="contacts" prompt="Select a location to import contacts" offersDashboard>
+    <ImportPage />
+  </RequireLocation>
+);
+
+const ImportPage = () => {
+  const { name } = useSelectedLocation();
+  const { step, go, work, error, notice, cancel, read, check, save } = useContactImport();
+  return (
+    <>
+      <PageHeader title="Import Contacts" subtitle={`From a CSV file to ${name}`} back={{ to: paths.contacts.list, label: 'Back to Contacts' }} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {error && <Alert severity="error">{error}</Alert>}
+        {notice && <Alert severity="info">{notice}</Alert>}
+        {step.is === 'choose' && <ChooseFile onFile={(file) => void read(file)} />}
+        {step.is === 'match' && (
+          <MatchColumns
+            step={step}
+            onReading={(reading) => go({ ...step, reading })}
+            onCheck={() => void check(step)}
+            onBack={() => go({ is: 'choose' })}
+          />
+        )}
+        {step.is === 'check' && (
+          <CheckRows step={step} onImport={() => void save(step)} onBack={() => go({ ...step, is: 'match' })} />
+        )}
+        {step.is === 'done' && <ImportDone step={step} onAgain={() => go({ is: 'choose' })} />}
+      </Box>
+      {work && <ImportProgress work={work} onCancel={cancel} />}
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { readRow, type Reading, type Sheet } from '#domain/rules/contactImport.ts';
+import { displayPhone } from '#domain/rules/phone.ts';
+import type { Column } from '#src/custom/ui/column.ts';
+import { DateField } from '#src/custom/ui/DateField.tsx';
+import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { RowPerson } from './RowPerson.tsx';
+
+const shownRows = 5;
+
+/** The first rows as they will be imported. */
+export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading }) => {
+  const rows = sheet.rows.slice(0, shownRows).map((row) => previewOf(readRow(row, reading)));
+  return (
+    <Section title="Preview" text="The first rows as they are read now" isFlush>
+      <PlainTable label="Preview" columns={columns} rows={rows} />
+    </Section>
+  );
+};
+
+type Preview = ReturnType<typeof previewOf>;
+
+const previewOf = (read: ReturnType<typeof readRow>) => {
+  const contact = 'contact' in read ? read.contact : undefined;
+  return {
+    id: read.row.number,
+    name: read.name,
+    email: read.email,
+    problem: 'problem' in read ? read.problem : undefined,
+    phone: displayPhone(contact?.phone),
+    dateOfBirth: contact?.dateOfBirth,
+    address: [contact?.address, contact?.city, [contact?.state, contact?.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    emergency: [contact?.emergencyContactName, displayPhone(contact?.emergencyContactPhone)].filter(Boolean).join(', '),
+  };
+};
+
+const columns: readonly Column<Preview>[] = [
+  { label: 'Name', cell: (preview) => <RowPerson name={preview.name} email={preview.email} problem={preview.problem} /> },
+  { label: 'Phone', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{phone || '—'}</Box> },
+  { label: 'Date of Birth', cell: ({ dateOfBirth }) => (dateOfBirth ? <DateField value={dateOfBirth} /> : '—') },
+  { label: 'Address', cell: ({ address }) => address || '—' },
+  { label: 'Emergency Contact', cell: ({ emergency }) => emergency || '—' },
+];

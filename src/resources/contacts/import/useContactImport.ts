@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { newKey } from '#src/dataProvider/newKey.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { readingOf, readRows, withoutDuplicates, type CheckedRows } from './checkedRows.ts';
+import { readCsv } from './readCsv.ts';
+
+export interface MatchStep {
+  is: 'match';
+  fileName: string;
+  sheet: Sheet;
+  reading: Reading;
+}
+export interface CheckStep extends Omit<MatchStep, 'is'> {
+  is: 'check';
+  rows: CheckedRows;
+  /** One attempt of the user's: a second press after a lost answer imports nothing twice. */
+  key: string;
+}
+export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
+  is: 'done';
+  imported: number;
+}
+export type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
+
+/** What goes on, and with how many contacts. */
+export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; count: number };
+
+/** Lets the browser draw what was just set, before thousands of rows keep it busy. */
+const shown = () => new Promise((resolve) => setTimeout(resolve));
+
+const cancelled = 'cancelled';
+const failed = 'Failed to import contacts';
+
+/** The steps of an import: choose a file, match its columns, check its rows, save. One thing runs at a time. */
+export const useContactImport = () => {
+  const { id: locationId, timezone } = useSelectedLocation();
+  const { importContacts } = useConsoleData();
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<ImportStep>({ is: 'choose' });
+  const [work, setWork] = useState<ImportWork>();
+  const [error, setError] = useState<string>();
+  const [notice, setNotice] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const cancel = useCallback(() => running.current?.abort(cancelled), []);
+
+  const go = (next: ImportStep) => {
+    setError(undefined);
+    setNotice(undefined);
+    setStep(next);
+  };
+
+  /** Does one thing and goes where it leads; answers false when the user stopped it. */
+  const run = async (what: ImportWork, doing: (signal: AbortSignal) => Promise<ImportStep>): Promise<boolean> => {
+    const { signal } = (running.current = new AbortController());
+    setWork(what);
+    setError(undefined);
+    setNotice(undefined);
+    try {
+      await shown();
+      setStep(await doing(signal));
+    } catch (cause) {
+      if (!signal.aborted) setError(messageFrom(cause, failed));
+    } finally {
+      setWork(undefined);
+    }
+    return signal.reason !== cancelled;
+  };
+
+  const bodyOf = ({ ready }: CheckedRows) => ({ locationId, contacts: ready.map(({ contact }) => contact) });
+
+  const checked = async (rows: CheckedRows, signal: AbortSignal) => {
+    if (rows.ready.length === 0) return rows;
+    const { duplicates } = await importContacts({ ...bodyOf(rows), dryRun: true }, { signal });
+    return withoutDuplicates(rows, duplicates);
+  };
+
+  const read = (file: File) =>
+    run({ phase: 'reading' }, async (signal) => {
+      const sheet = await readCsv(file);
+      signal.throwIfAborted();
+      return { is: 'match', fileName: file.name, sheet, reading: readingOf(sheet, todayIn(timezone, new Date())) };
+    });
+
+  const check = (from: MatchStep) =>
+    run({ phase: 'checking', count: from.sheet.rows.length }, async (signal) => ({
+      ...from,
+      is: 'check',
+      rows: await checked(readRows(from.sheet, from.reading), signal),
+      key: newKey(),
+    }));
+
+  const save = async (from: CheckStep) => {
+    const count = from.rows.ready.length;
+    const wentOn = await run({ phase: 'saving', count }, async (signal) => {
+      const { imported, duplicates } = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key });
+      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
+      return { is: 'done', sheet: from.sheet, rows: withoutDuplicates(from.rows, duplicates), imported };
+    });
+    if (!wentOn) await settle(from);
+  };
+
+  /** A cancelled save may have been over already: only the server knows, and it answers once that import has ended. */
+  const settle = async (from: CheckStep) => {
+    const count = from.rows.ready.length;
+    let said: string | undefined;
+    await run({ phase: 'checking', count }, async (signal) => {
+      const rows = await checked(from.rows, signal);
+      const isSaved = rows.ready.length === 0;
+      said = isSaved ? 'The import was over before it could be cancelled.' : 'Import cancelled. Nothing was saved.';
+      if (!isSaved) return { ...from, rows, key: newKey() };
+      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
+      return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
+    });
+    setNotice(said);
+  };
+
+  return { step, go, work, error, notice, cancel, read, check, save };
+};

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { tokenOf } from '#tests/support/httpCaller.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+let made = 0;
+const people = (count: number) => {
+  made += 1;
+  return Array.from({ length: count }, (_, index) => ({ firstName: 'Robin', lastName: `Vale ${index}`, email: `p${made}-${index}@vale.test` }));
+};
+const sent = (contacts: unknown[], more = {}) => ({ body: { locationId: gym.locationId, contacts, ...more } });
+const counted = async (emails: readonly { email: string }[], companyId = gym.companyId) => {
+  const { total } = await server.database.scoped([companyId], (tx) =>
+    tx
+      .selectFrom('contacts')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('email', 'in', emails.map(({ email }) => email))
+      .executeTakeFirstOrThrow(),
+  );
+  return total;
+};
+
+test('every contact of a file is added at the location, with all that the file says of it', async () => {
+  const whole = {
+    firstName: 'Zoë', lastName: 'Ångström', email: 'Zoe@Import.test', phone: '(303) 555-0142', dateOfBirth: '1990-03-04', address: '1 Main St, Apt 2',
+    city: 'Denver', state: 'CO', zipCode: '80202', emergencyContactName: 'Ann "Annie" Lee', emergencyContactPhone: '+44 20 7946 0000',
+    notes: 'Two\nlines, {braces} and a \\ backslash',
+  };
+  const { status, body } = await gym.by.operator.post('/contacts/import', sent([whole, ...people(2)]));
+  expect([status, body]).toEqual([200, { message: 'Contacts imported', imported: 3, duplicates: [] }]);
+  const { body: list } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=zoe@import`);
+  expect(list.contacts).toHaveLength(1);
+  expect(list.contacts[0].contact).toMatchObject({ ...whole, phone: '3035550142', emergencyContactPhone: '+442079460000', homeLocationId: gym.locationId });
+});
+
+test('a dry run says what would happen and saves nothing', async () => {
+  const robin = await builders(server, gym).contact({ first_name: 'Dana', last_name: 'Known', email: 'dana@known.test' });
+  await builders(server, rival).contact({ email: 'elsewhere@known.test' });
+  await builders(server, gym).contact({ email: 'gone@known.test', archived_at: new Date() });
+  const [one] = people(1);
+  const contacts = [one, { ...one, email: one?.email.toUpperCase() }, ...['DANA@known.test', 'elsewhere@known.test', 'gone@known.test'].map((email) => ({ ...one, email }))];
+  const { status, body } = await gym.by.operator.post('/contacts/import', sent(contacts, { dryRun: true }));
+  expect([status, body]).toEqual([
+    200,
+    {
+      message: 'Nothing was saved',
+      imported: 3,
+      duplicates: [
+        { index: 1, contact: null },
+        { index: 2, contact: { id: robin, firstName: 'Dana', lastName: 'Known' } },
+      ],
+    },
+  ]);
+  expect(await counted([{ email: one?.email ?? '' }, { email: 'elsewhere@known.test' }, { email: 'gone@known.test' }])).toBe(1);
+});
+
+test('who is a contact already is skipped and listed, never a second contact and never changed', async () => {
+  const known = await builders(server, gym).contact({ first_name: 'Kim', last_name: 'First', email: 'kim@known.test' });
+  const [fresh] = people(1);
+  const contacts = [{ ...fresh, email: 'KIM@known.test' }, fresh, fresh];
+  const { body } = await gym.by.operator.post('/contacts/import', sent(contacts));
+  expect(body).toMatchObject({
+    imported: 1,
+    duplicates: [
+      { index: 0, contact: { id: known, firstName: 'Kim', lastName: 'First' } },
+      { index: 2, contact: null },
+    ],
+  });
+});
+
+test.each([
+  ['a person without a name', { firstName: ' ' }, { 'contacts.1.firstName': 'First name is required' }],
+  ['an address that is none', { email: 'nobody@' }, { 'contacts.1.email': 'Email is invalid' }],
+  ['a birthday that is none', { dateOfBirth: '2026-02-30' }, { 'contacts.1.dateOfBirth': 'Date of birth is invalid' }],
+  ['a NUL byte', { notes: 'a\0b' }, { 'contacts.1.notes': 'Must not contain NUL bytes' }],
+])('%s refuses the whole file in the words of the form, and nothing is saved', async (_case, change, errors) => {
+  const [good, bad] = people(2);
+  const { status, body } = await gym.by.operator.post('/contacts/import', sent([good, { ...bad, ...change }]));
+  expect([status, body.errors]).toEqual([400, errors]);
+  expect(await counted([good!])).toBe(0);
+});
+
+test('no contacts, and more than 20,000, are refused', async () => {
+  expect(await gym.by.operator.post('/contacts/import', sent([]))).toMatchObject({ status: 400, body: { message: 'At least one contact is needed' } });
+  const many = Array.from({ length: 20_001 }, () => ({ firstName: 'A', lastName: 'B', email: 'a@b.test' }));
+  expect(await gym.by.operator.post('/contacts/import', sent(many))).toMatchObject({
+    status: 400,
+    body: { message: 'At most 20,000 contacts can be imported at once' },
+  });
+});
+
+test('a location of another company is 404, one out of reach too, and one where the level is too low 403', async () => {
+  const contacts = people(1);
+  const at = (locationId: string) => ({ body: { locationId, contacts } });
+  expect((await gym.by.admin.post('/contacts/import', at(rival.locationId))).status).toBe(404);
+  expect((await gym.by.operator.post('/contacts/import', at(gym.otherLocationId))).status).toBe(404);
+  expect((await gym.by.point_of_sale.post('/contacts/import', at(gym.locationId))).status).toBe(403);
+  expect(await counted(contacts)).toBe(0);
+});
+
+test('an import whose answer was lost is done once and answered again', async () => {
+  const contacts = people(3);
+  const call = { ...sent(contacts), headers: { 'idempotency-key': 'lost-answer' } };
+  const answers = [await gym.by.operator.post('/contacts/import', call), await gym.by.operator.post('/contacts/import', call)];
+  expect(answers.map(({ status, body }) => [status, body.imported])).toEqual([[200, 3], [200, 3]]);
+  expect(await counted(contacts)).toBe(3);
+});
+
+test('two imports of the same people at once, in opposite orders: each e-mail once', async () => {
+  const contacts = people(2_500);
+  const answers = await Promise.all([contacts, contacts.toReversed()].map((each) => gym.by.operator.post('/contacts/import', sent(each))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.map(({ body }) => body.imported).toSorted((a, b) => a - b)).toEqual([0, 2_500]);
+  expect(await counted(contacts)).toBe(2_500);
+});
+
+test('20,000 contacts are imported within the time a statement may take, and the list knows them', async () => {
+  const contacts = people(20_000).map((person) => ({ ...person, phone: '3035550142', notes: 'Moved in with everyone else. '.repeat(4) }));
+  const started = performance.now();
+  const { status, body } = await gym.by.operator.post('/contacts/import', sent(contacts));
+  console.log(`20,000 contacts imported in ${Math.round(performance.now() - started)} ms, ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+  expect([status, body]).toEqual([200, { message: 'Contacts imported', imported: 20_000, duplicates: [] }]);
+  const { body: list } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=${contacts[19_999]?.email}`);
+  expect(list.pagination.total).toBe(1);
+});
+
+test('who hangs up before the end leaves nothing, and the key stays free for another try', async () => {
+  const contacts = people(10_000);
+  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${await tokenOf(server, gym.users.operator)}`, 'content-type': 'application/json', 'idempotency-key': 'hung-up' };
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${origin}/api/contacts/import`, { method: 'POST', headers, body: JSON.stringify(sent(contacts).body), ...(signal && { signal }) });
+  const cancel = new AbortController();
+  const cancelled = ask(cancel.signal);
+  // Its own transaction shows nothing to others, but its claim on the company's turn does.
+  await vi.waitFor(async () => expect(await isImporting()).toBe(true), { interval: 5, timeout: 10_000 });
+  cancel.abort();
+  await expect(cancelled).rejects.toThrow('abort');
+  await vi.waitFor(async () => expect(await isImporting()).toBe(false), { timeout: 10_000 });
+  expect(await counted(contacts.slice(0, 2_000))).toBe(0);
+  const again = await ask();
+  expect([again.status, ((await again.json()) as { imported: number }).imported]).toEqual([200, 10_000]);
+});
+
+const isImporting = () =>
+  server.database.scoped([gym.companyId], async (tx) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select exists (select from pg_locks where locktype = 'advisory' and classid = hashtext('contacts-import')::bigint::bit(32)::bigint::oid) as held`.execute(tx);
+    return rows[0]?.held;
+  });

@@ -1,0 +1,204 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ContactImportBody } from '#domain/contract/contacts-import.ts';
+import { saveFile } from '#src/custom/ui/export/saveFile.ts';
+// The screen is a chunk of its own: loaded here, so that no test waits for it.
+import '#src/resources/contacts/import/ContactImport.tsx';
+import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+vi.mock('#src/custom/ui/export/saveFile.ts');
+
+const members = `Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size
+Maya,Okafor,maya@example.test,(303) 555-0142,25/3/1990,38
+Robin,Vale,robin@example.test,,4/5/1991,
+Sam,,sam@example.test,,,
+Robin,Vale,ROBIN@example.test,,,
+Dana,Known,dana@example.test,,,
+`;
+const dana = { id: '018f0000-0000-7000-8000-00000000dada', firstName: 'Dana', lastName: 'Known' };
+const location = aLocation();
+const bodyOf = ({ body }: { body: unknown }) => body as ContactImportBody;
+/** Like the server: knows Dana. */
+const server = (call: { body: unknown }) => {
+  const { contacts, dryRun } = bodyOf(call);
+  const duplicates = contacts.flatMap(({ email }, index) => (email === 'dana@example.test' ? [{ index, contact: dana }] : []));
+  return { message: '', imported: contacts.length - duplicates.length, duplicates, dryRun };
+};
+const opened = async (routes: Routes = {}) => {
+  const page = renderConsole('/contacts/import', { 'POST /contacts/import': server, ...routes }, { locations: [location] });
+  await screen.findByRole('heading', { name: 'Import Contacts' });
+  return page;
+};
+type Page = Awaited<ReturnType<typeof opened>>;
+const choose = async ({ user }: Page, text = members, name = 'members.csv') =>
+  user.upload(screen.getByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }));
+const press = async ({ user }: Page, name: string) => user.click(await screen.findByRole('button', { name }));
+const check = async (page: Page) => {
+  await choose(page);
+  await press(page, 'Check 5 Rows');
+};
+const sentTo = ({ api }: Page) => api.to('POST /contacts/import');
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+test('/contacts/import needs a selected location, otherwise it offers the dashboard', async () => {
+  renderConsole('/contacts/import', {}, { locations: [] });
+  expect(await screen.findByText('Select a location to import contacts')).toBeVisible();
+  expect(screen.getByText('Go to Dashboard')).toHaveAttribute('href', '/dashboard');
+});
+
+test('the page refuses a level that may not write contacts', async () => {
+  renderConsole('/contacts/import', {}, { level: 'point_of_sale' });
+  expect(await screen.findByText(/point of sale|POS/i, { selector: 'main *' })).toBeVisible();
+  expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
+});
+
+describe('choosing and matching', () => {
+  test('columns with a familiar name are matched, and the first rows are shown as they will be', async () => {
+    const page = await opened();
+    await choose(page);
+    expect(await screen.findByRole('group', { name: 'Match the columns' })).toHaveFocus();
+    const readAs = (heading: string) => screen.getByRole('combobox', { name: `Read ${heading} as` });
+    expect(['Given Name', 'Surname', 'E-mail Address', 'Mobile', 'DOB', 'Shoe size'].map((heading) => readAs(heading).textContent)).toEqual([
+      'First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Not imported',
+    ]);
+    const preview = within(screen.getByRole('table', { name: 'Preview' }));
+    expect(preview.getByRole('row', { name: /Maya Okafor maya@example.test \(303\) 555-0142 Mar 25, 1990/ })).toBeVisible();
+    expect(preview.getByRole('row', { name: /Sam sam@example.test Last name is required/ })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Dates of birth are written' })).toHaveTextContent('Day first (25/3/1990)');
+    expect(sentTo(page)).toHaveLength(0);
+  });
+
+  test('a dropped file is read like a chosen one', async () => {
+    await opened();
+    fireEvent.drop(screen.getByRole('heading', { name: 'Drop a CSV file here' }), { dataTransfer: { files: [new File([members], 'm.csv')] } });
+    expect(await screen.findByText(/m.csv has 5 rows/)).toBeVisible();
+  });
+
+  test('a column can be read as something else, and without a column for the e-mail nothing can be checked', async () => {
+    const page = await opened();
+    await choose(page, 'Name,Login\nMaya Okafor,maya@example.test\n');
+    expect(await screen.findByText('Choose a column for Email: no contact can do without.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeDisabled();
+    await page.user.click(screen.getByRole('combobox', { name: 'Read Login as' }));
+    await page.user.click(await screen.findByRole('option', { name: 'Email' }));
+    expect(await screen.findByRole('table', { name: 'Preview' })).toHaveTextContent('maya@example.test');
+    expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeEnabled();
+  });
+
+  test('a file that cannot be read says why, and another one can be chosen', async () => {
+    const page = await opened();
+    await choose(page, 'PK\u0003\u0004', 'members.csv');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is a workbook.');
+    await choose(page);
+    expect(await screen.findByRole('table', { name: 'Preview' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('checking', () => {
+  test('rows with mistakes, repeated e-mails and contacts that are there already are skipped, each with its reason', async () => {
+    const page = await opened();
+    await check(page);
+    expect(await screen.findByRole('heading', { name: '2 contacts to import' })).toBeVisible();
+    expect(await row(/Sam sam@example.test 4 Last name is required/)).toBeVisible();
+    expect(await row(/Robin Vale ROBIN@example.test 5 Same email as row 3/)).toBeVisible();
+    const known = await row(/Dana Known dana@example.test 6 Already a contact/);
+    expect(within(known).getByRole('link', { name: 'Already a contact' })).toHaveAttribute('href', `/contacts/${dana.id}`);
+    expect(sentTo(page).map((call) => bodyOf(call))).toMatchObject([{ locationId: location.id, dryRun: true, contacts: { length: 3 } }]);
+  });
+
+  test('the skipped rows can be downloaded with their reasons', async () => {
+    const page = await opened();
+    await check(page);
+    await press(page, 'Download CSV');
+    const [name, parts] = vi.mocked(saveFile).mock.lastCall ?? [];
+    expect(name).toMatch(/^contacts-skipped-\d{4}-\d\d-\d\d\.csv$/);
+    expect(parts?.join('')).toContain('Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size,Reason\r\nSam,,sam@example.test,,,,Last name is required\r\n');
+  });
+
+  test('a file in which nothing is new imports nothing', async () => {
+    const page = await opened();
+    await choose(page, 'Name,Email\nDana Known,dana@example.test\n');
+    await press(page, 'Check 1 Row');
+    expect(await screen.findByRole('heading', { name: 'Nothing to import' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
+  });
+
+  test('a check that fails says so, and can be made again', async () => {
+    const page = await opened({ 'POST /contacts/import': () => answer(503, { message: 'The database does not answer.' }) });
+    await check(page);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+    expect(screen.getByRole('button', { name: 'Check 5 Rows' })).toBeEnabled();
+  });
+});
+
+describe('saving', () => {
+  test('what was checked is saved at the selected location, and the page says how many', async () => {
+    const page = await opened({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Import complete' })).toHaveFocus();
+    expect(bodyOf(sentTo(page)[1]!)).toEqual({
+      locationId: location.id,
+      contacts: [
+        { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: '3035550142', dateOfBirth: '1990-03-25', emergencyContactPhone: '' },
+        { firstName: 'Robin', lastName: 'Vale', email: 'robin@example.test', phone: '', dateOfBirth: '1991-05-04', emergencyContactPhone: '' },
+      ],
+    });
+    expect(screen.getByRole('heading', { name: '3 rows skipped' })).toBeVisible();
+    await page.user.click(screen.getByRole('link', { name: 'View Contacts' }));
+    expect(window.location.pathname).toBe('/contacts');
+  });
+
+  test('while it saves there is a way to stop it; then nothing was saved, and it can be tried again', async () => {
+    const saving = later<unknown>();
+    const page = await opened({ 'POST /contacts/import': (call) => (bodyOf(call).dryRun ? server(call) : saving.promise) });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
+    await press(page, 'Cancel');
+    expect(await screen.findByText('Import cancelled. Nothing was saved.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
+  });
+
+  test('an import that was over before it could be cancelled says that', async () => {
+    let isSaved = false;
+    const never = later<unknown>();
+    const page = await opened({
+      'POST /contacts/import': (call) => {
+        if (bodyOf(call).dryRun && isSaved) return { message: '', imported: 0, duplicates: [0, 1].map((index) => ({ index, contact: dana })) };
+        if (bodyOf(call).dryRun) return server(call);
+        isSaved = true;
+        return never.promise;
+      },
+    });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    await press(page, 'Cancel');
+    expect(await screen.findByText('The import was over before it could be cancelled.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
+  });
+
+  test('after a lost answer the same attempt is sent again, so that nothing is imported twice', async () => {
+    let isLost = true;
+    const page = await opened({
+      'POST /contacts/import': (call) => {
+        if (bodyOf(call).dryRun || !isLost) return server(call);
+        isLost = false;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred');
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
+    const keys = sentTo(page).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toBeNull();
+    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[2]).toBe(keys[1]);
+  });
+});
