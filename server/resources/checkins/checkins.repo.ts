@@ -98,9 +98,10 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
   },
 });
 
-function filtered(tx: Tx, { search, accessGranted }: CheckinListQuery, locationIds: readonly string[]) {
+function filtered(tx: Tx, { search, accessGranted, contactId }: CheckinListQuery, locationIds: readonly string[]) {
   let query = tx.selectFrom('checkins as k').where(sql<SqlBool>`k.location_id = any (${locationIds}::uuid[])`);
   if (accessGranted) query = query.where('k.access_granted', '=', accessGranted === 'granted');
+  if (contactId) query = query.where('k.contact_id', '=', contactId);
   // A visitor's home location may be any of the company's.
   if (search) query = query.where(sql<SqlBool>`k.contact_id in (select matching_contacts(${containing(search)}, null))`);
   return query;
