@@ -2,8 +2,10 @@ import HowToReg from '@mui/icons-material/HowToReg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { checkinSuccessMs } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
+import { isAtQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
@@ -17,6 +19,11 @@ export const QuickCheckin = () => {
   const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin();
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
+
+  const { state } = useLocation();
+  useEffect(() => {
+    if (isAtQuickCheckin(state)) search.current?.focus();
+  }, [state]);
 
   useEffect(() => {
     if (!outcome?.granted) return undefined;
