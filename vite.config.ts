@@ -1,9 +1,38 @@
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** The package's own exports lead a browser to its development build, with checks and texts nobody sees. */
+const productionRouter = [
+  { find: /^react-router$/, replacement: path('node_modules/react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: path('node_modules/react-router/dist/production/dom-export.mjs') },
+];
+
+/** Packages of which the layout and any list need nearly all, and /login nothing. */
+const libraries = [
+  'react-router', 'react-is', 'react-transition-group', 'lodash', 'clsx', 'prop-types', '@babel/runtime', 'decode-uri-component', 'split-on-first', 'filter-obj', 'strict-uri-encode', 'react-error-boundary', '@tanstack', '@emotion', 'stylis', '@popperjs', 'query-string', 'inflection',
+  'ra-core/dist/(?!form/|dataProvider/HttpError)', 'ra-data-simple-rest', 'ra-language-english', 'hoist-non-react-statics',
+  '@mui/(?:system|utils|styled-engine|private-theming)',
+  '@mui/material/(?:styles|colors|utils|transitions|internal|Alert|Avatar|Backdrop|Box|Button|Circular|DefaultProps|zero-styled|GlobalStyles|InitColorScheme|className|generateUtility|OverridableComponent|ClickAway|CssBaseline|Dialog|Divider|Drawer|Fade|Filled|Form|Grow|IconButton|Input|Linear|List|Menu|Modal|Native|Outlined|Paper|Popover|Popper|Portal|Select|Skeleton|Slide|Snackbar|SvgIcon|Table|TextField|Textarea|Tooltip|Typography|Unstable|use)',
+];
+
+/** A few dozen small chunks compress worse than one, and each is a request. */
+const groups = [{ name: 'libraries', test: new RegExp(`/node_modules/(?:${libraries.join('|')})|/src/noSpreadsheet`) }];
+
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react()],
-  build: { outDir: 'dist/console', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+  resolve: { alias: [{ find: 'jsonexport/dist/index.js', replacement: path('src/noSpreadsheet.ts') }, ...(command === 'build' ? productionRouter : [])] },
+  build: {
+    outDir: 'dist/console',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    manifest: true,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+  },
   server: { proxy: { '/api': process.env.SPOTTER_API ?? 'http://127.0.0.1:3000' } },
-});
+}));

@@ -1,7 +1,22 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot';
+import type { I18nProvider } from 'react-admin';
 import englishMessages from 'ra-language-english';
 
 /** React-admin's own words for its inputs and messages; ours are written where they are shown. */
-export const i18nProvider = polyglotI18nProvider(() => englishMessages, 'en', [{ locale: 'en', name: 'English' }], {
-  allowMissing: true,
-});
+export const i18nProvider: I18nProvider = {
+  translate: (key, { _: fallback, ...values } = {}) => {
+    const message = messageAt(key) ?? fallback ?? key;
+    return typeof message === 'string' ? filled(message, values) : key;
+  },
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => 'en',
+};
+
+const messageAt = (key: string): unknown =>
+  key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], englishMessages);
+
+/** `%{name}` stands for a value; of two texts with `||||` between them the first is for one, the second for any other number. */
+function filled(message: string, values: Record<string, unknown>): string {
+  const [one = '', other = one] = message.split('||||').map((text) => text.trim());
+  const text = values.smart_count === undefined || values.smart_count === 1 ? one : other;
+  return text.replaceAll(/%\{(\w+)\}/g, (hole, name: string) => (values[name] === undefined ? hole : String(values[name])));
+}

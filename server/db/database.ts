@@ -13,6 +13,8 @@ export interface Database {
    * failure runs it again, up to three times, so `work` must not have effects outside of the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for work that only reads: its result is there before the transaction's end is, since nothing hangs on that. */
+  reading<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For the tables that lie outside of the companies' scope: users, sessions, tokens, access, jobs. */
   accounts: Kysely<Tables>;
   /** Ids of every company, for background work, which then goes company by company. */
@@ -38,6 +40,14 @@ export function openDatabase({ url, poolSize = 20, onError = () => undefined }: 
   return {
     accounts: kysely,
     scoped: (companies, work) => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work))),
+    reading: (companies, work) =>
+      retrying(
+        () =>
+          new Promise((resolve, reject) => {
+            const ended = kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), 'begin read only'));
+            ended.catch(reject);
+          }),
+      ),
     everyCompany: async () => {
       const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
       return rows.map((row) => row.id);
@@ -48,9 +58,9 @@ export function openDatabase({ url, poolSize = 20, onError = () => undefined }: 
 }
 
 /** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
-async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await sql.raw(`begin; select set_config('spotter.companies', '${scope}', true)`).execute(tx);
+  await sql.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)`).execute(tx);
   try {
     const result = await work(tx);
     await sql.raw('commit').execute(tx);

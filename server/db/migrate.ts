@@ -4,6 +4,8 @@ import { tenants } from './migrations/0002-tenants.ts';
 import { contactDuplicates } from './migrations/0010-contact-duplicates.ts';
 import { archivedCompanies } from './migrations/0030-archived-companies.ts';
 import { awaitedPayments } from './migrations/0040-awaited-payments.ts';
+import { tallies } from './migrations/0050-tallies.ts';
+import { searches } from './migrations/0051-searches.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
@@ -12,6 +14,8 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0010-contact-duplicates', contactDuplicates],
   ['0030-archived-companies', archivedCompanies],
   ['0040-awaited-payments', awaitedPayments],
+  ['0050-tallies', tallies],
+  ['0051-searches', searches],
 ];
 
 const advisoryLock = 7_367_001;

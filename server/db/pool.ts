@@ -21,6 +21,7 @@ export function openPool(url: string, size: number, onError: (error: Error) => v
     max: size,
     types,
     application_name: 'spotter',
+    pipeline: true,
     connectionTimeoutMillis: timeouts.connect,
     query_timeout: timeouts.statement + 500,
     options: [
@@ -45,11 +46,14 @@ const away = (cause: unknown): never => {
   throw new DatabaseAway(cause);
 };
 
+const nothing = { command: 'BEGIN', rowCount: 0, rows: [] };
+
 type QueryArguments = [sql: string, values: readonly unknown[]];
 
 /**
- * What Kysely's PostgreSQL dialect needs of a pool, with two things added: statements with values are prepared once
- * a connection under a name of their own (twice as fast as unnamed ones), and a connection that broke is thrown away.
+ * What Kysely's PostgreSQL dialect needs of a pool, with three things added: statements with values are prepared once
+ * a connection under a name of their own (twice as fast as unnamed ones), `begin` travels together with the statement
+ * that follows it, and a connection that broke is thrown away.
  */
 export function preparing(pool: Pool) {
   const nameOf = statementNames();
@@ -57,18 +61,39 @@ export function preparing(pool: Pool) {
     async connect() {
       const client = await pool.connect().catch(away);
       let broken = false;
+      // While it is lent out the pool does not listen to it, and an error that nobody hears ends the process.
+      const onBreak = () => {
+        broken = true;
+      };
+      client.on('error', onBreak);
+      let beginning: Promise<unknown> | undefined;
+      const send = ([text, values]: QueryArguments) =>
+        values.length === 0 ? client.query(text) : client.query({ name: nameOf(text), text, values: [...values] });
       return {
-        async query(...[text, values]: QueryArguments) {
+        async query(...statement: QueryArguments) {
+          const { stream } = client.connection;
+          if (statement[0].startsWith('begin')) {
+            stream.cork();
+            beginning = send(statement);
+            beginning.catch(() => undefined);
+            return nothing;
+          }
+          const [sent, begun] = [send(statement), beginning];
+          if (begun) stream.uncork();
+          beginning = undefined;
           try {
-            if (values.length === 0) return await client.query(text);
-            return await client.query({ name: nameOf(text), text, values: [...values] });
+            const [result] = await Promise.all([sent, begun]);
+            return result;
           } catch (error) {
             if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error;
             broken = true;
             return away(error);
           }
         },
-        release: () => client.release(broken),
+        release: () => {
+          client.off('error', onBreak);
+          client.release(broken);
+        },
       };
     },
     end: () => pool.end(),

@@ -7,12 +7,12 @@ export const containing = (search: string): string => `%${search.replaceAll(/[\\
 /** The first row of a page. */
 export const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit;
 
-/** `order by` from a map of the contract's columns, tied by a unique key in the same direction, so that pages never overlap. */
+/** `order by` from a map of the contract's columns, tied by keys of which the last is unique, so that pages never overlap. */
 export const orderBy = <C extends string>(
   columns: Record<C, RawBuilder<unknown>>,
   { sortBy, sortOrder }: { sortBy: C; sortOrder: SortOrder },
-  tie: RawBuilder<unknown>,
+  ...ties: readonly RawBuilder<unknown>[]
 ): RawBuilder<unknown> => {
   const direction = sortOrder === 'desc' ? sql`desc` : sql`asc`;
-  return sql`${columns[sortBy]} ${direction}, ${tie} ${direction}`;
+  return sql.join([columns[sortBy], ...ties].map((column) => sql`${column} ${direction}`));
 };

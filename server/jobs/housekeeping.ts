@@ -1,4 +1,5 @@
 import { subDays } from 'date-fns';
+import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
 /** API "idempotency" asks for 24 hours; a day more forgives clocks that differ. */
@@ -7,7 +8,10 @@ const spentDays = 7;
 /** Stripe sends an event again for three days; an event that comes later still changes nothing twice. */
 const eventDays = 60;
 
-/** Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old events of Stripe's. */
+/**
+ * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
+ * events of Stripe's. Brings the shards of the lists' totals together.
+ */
 export async function tidy({ accounts, everyCompany, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await accounts.deleteFrom('login_failures').where('at', '<', spent).execute();
@@ -17,6 +21,7 @@ export async function tidy({ accounts, everyCompany, scoped }: Database, now: Da
     await scoped([company], async (tx) => {
       await tx.deleteFrom('idempotency_keys').where('created_at', '<', subDays(now, keyDays)).execute();
       await tx.deleteFrom('webhook_events').where('received_at', '<', subDays(now, eventDays)).execute();
+      await sql`select fold_tallies()`.execute(tx);
     });
   }
 }

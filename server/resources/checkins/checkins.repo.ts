@@ -3,7 +3,9 @@ import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contrac
 import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
-import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import { tallied } from '#server/db/tallies.ts';
+import { containing, orderBy } from '#server/http/listing.ts';
+import { foundAmong, foundAt, inOrder, type Found } from '#server/http/paging.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
@@ -19,25 +21,22 @@ export const toCheckin = (row: Omit<CheckinRow, 'company_id' | 'created_by'>): C
 });
 
 const sortable = {
-  contactFirstName: sql`c.first_name`,
-  checkinTime: sql`k.checkin_time`,
-  accessGranted: sql`k.access_granted`,
+  contactFirstName: sql`first_name`,
+  checkinTime: sql`checkin_time`,
+  accessGranted: sql`access_granted`,
 };
 
 export const checkinsRepo = (tx: Tx) => ({
   async page(query: CheckinListQuery, locationIds: readonly string[]) {
-    const rows = await filtered(tx, query, locationIds)
+    const found = await find(tx, query, locationIds);
+    const rows = await tx
+      .selectFrom('checkins as k')
       .innerJoin('contacts as c', 'c.id', 'k.contact_id')
       .selectAll('k')
       .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
-      .orderBy(orderBy(sortable, query, sql`k.id`))
-      .limit(query.limit)
-      .offset(offsetOf(query))
+      .where(sql<SqlBool>`k.id = any (${found.ids}::uuid[])`)
       .execute();
-    const { total } = await filtered(tx, query, locationIds)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total };
+    return { rows: inOrder(found, rows), total: found.total };
   },
 
   /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
@@ -98,11 +97,19 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
   },
 });
 
-function filtered(tx: Tx, { search, accessGranted, contactId }: CheckinListQuery, locationIds: readonly string[]) {
-  let query = tx.selectFrom('checkins as k').where(sql<SqlBool>`k.location_id = any (${locationIds}::uuid[])`);
-  if (accessGranted) query = query.where('k.access_granted', '=', accessGranted === 'granted');
-  if (contactId) query = query.where('k.contact_id', '=', contactId);
+function find(tx: Tx, query: CheckinListQuery, locationIds: readonly string[]): Promise<Found> {
+  const { search, accessGranted, contactId, sortBy } = query;
+  const order = orderBy(sortable, query, sql`checkin_time`, sql`id`);
+  const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
+  if (!search && !contactId && sortBy !== 'contactFirstName') {
+    const total = tallied('checkins', locationIds, accessGranted && sql<SqlBool>`t.part = ${accessGranted}`);
+    return foundAt(tx, { table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
+  }
   // A visitor's home location may be any of the company's.
-  if (search) query = query.where(sql<SqlBool>`k.contact_id in (select matching_contacts(${containing(search)}, null))`);
-  return query;
+  const people = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
+  const ofContact = contactId ? sql<SqlBool>`k.contact_id = ${contactId}` : sql<SqlBool>`true`;
+  const hits = sql`
+    select k.id, k.checkin_time, k.access_granted, c.first_name from ${people} as c join checkins k on k.contact_id = c.id
+     where k.location_id = any (${locationIds}::uuid[]) and ${outcome} and ${ofContact}`;
+  return foundAmong(tx, { hits, order, page: query });
 }

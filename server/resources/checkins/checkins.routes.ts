@@ -25,7 +25,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.scoped(reach.companies, async (tx) => {
+      const { rows, total } = await database.reading(reach.companies, async (tx) => {
         if (query.contactId) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
         return checkinsRepo(tx).page(query, locations);
       });
@@ -60,7 +60,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     },
     async ({ reach, query }) => {
       const locations = query.locationId ? [reach.at(query.locationId)] : reach.locations;
-      return database.scoped(reach.companies, (tx) => summary(tx, locations, query, clock()));
+      return database.reading(reach.companies, (tx) => summary(tx, locations, query, clock()));
     },
   );
 };

@@ -1,12 +1,14 @@
-import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
-import type { ContactListQuery } from '#domain/contract/contacts.ts';
+import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
+import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactTable } from '#server/db/schema.ts';
-import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import { tallied } from '#server/db/tallies.ts';
+import { containing, orderBy } from '#server/http/listing.ts';
+import { foundAmong, foundAt, inOrder, type Found } from '#server/http/paging.ts';
 
 const sortable = {
-  firstName: sql`c.first_name`,
-  createdAt: sql`c.created_at`,
+  firstName: sql`first_name`,
+  createdAt: sql`created_at`,
 };
 
 /** The locations a list covers, and what day it is there. */
@@ -19,8 +21,10 @@ export interface ContactScope {
 
 export const contactsRepo = (tx: Tx) => ({
   async page(query: ContactListQuery, scope: ContactScope) {
-    const matching = () => filtered(tx, query, scope);
-    const rows = await matching()
+    const found = await find(tx, query, scope);
+    const rows = await tx
+      .selectFrom('contacts as c')
+      .innerJoin('locations as l', 'l.id', 'c.home_location_id')
       .selectAll('c')
       .select([
         'l.id as location_id',
@@ -29,14 +33,9 @@ export const contactsRepo = (tx: Tx) => ({
         'l.state as location_state',
         'l.timezone as location_timezone',
       ])
-      .orderBy(orderBy(sortable, query, sql`c.id`))
-      .limit(query.limit)
-      .offset(offsetOf(query))
+      .where(sql<SqlBool>`c.id = any (${found.ids}::uuid[])`)
       .execute();
-    const { total } = await matching()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total };
+    return { rows: inOrder(found, rows), total: found.total };
   },
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
@@ -106,23 +105,33 @@ const nothingYet = {
 
 const living = (tx: Tx, id: string) => tx.selectFrom('contacts').selectAll().where('id', '=', id).where('archived_at', 'is', null);
 
-function filtered(tx: Tx, { search, memberFilter, includeVisitors }: ContactListQuery, { locationIds, at, now }: ContactScope) {
-  const withVisitors = includeVisitors && at;
-  let query = tx
-    .selectFrom('contacts as c')
-    .innerJoin('locations as l', 'l.id', 'c.home_location_id')
-    .where('c.archived_at', 'is', null)
-    .where(withVisitors ? homeOrVisitor(at) : sql<SqlBool>`c.home_location_id = any (${locationIds}::uuid[])`);
-  if (search) {
-    const searched = withVisitors ? null : locationIds;
-    query = query.where(sql<SqlBool>`c.id in (select matching_contacts(${containing(search)}, ${searched}::uuid[]))`);
+function find(tx: Tx, query: ContactListQuery, scope: ContactScope): Promise<Found> {
+  const { search, includeVisitors, memberFilter } = query;
+  const order = orderBy(sortable, query, sql`id`);
+  const hits = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
+    foundAmong(tx, { hits: sql`select c.id, c.first_name, c.created_at from ${from} as c where ${where} and ${memberRows('c', query, scope)}`, order, page: query });
+  if (includeVisitors && scope.at) {
+    const from = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
+    return hits(from, sql<SqlBool>`c.archived_at is null and ${homeOrVisitor(scope.at)}`);
   }
-  if (memberFilter) {
-    const isMember = sql<SqlBool>`coalesce(c.member_through >= (${now}::timestamptz at time zone l.timezone)::date, false)`;
-    query = query.where(memberFilter === 'members' ? isMember : sql<SqlBool>`not ${isMember}`);
-  }
-  return query;
+  const { locationIds } = scope;
+  if (search) return hits(sql`matching_contacts(${containing(search)}, ${locationIds}::uuid[])`, sql<SqlBool>`true`);
+  const where = sql<SqlBool>`archived_at is null and ${memberRows('contacts', query, scope)}`;
+  const total = tallied('contacts', locationIds, memberFilter && memberTallies(memberFilter, scope));
+  return foundAt(tx, { table: 'contacts', location: 'home_location_id', where, order }, { locationIds, page: query, total });
 }
+
+const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
+
+const memberRows = (alias: string, { memberFilter }: ContactListQuery, scope: ContactScope) => {
+  if (!memberFilter) return sql<SqlBool>`true`;
+  const day = sql`(select ${today(scope)} from locations l where l.id = ${sql.ref(`${alias}.home_location_id`)})`;
+  const isMember = sql<SqlBool>`coalesce(${sql.ref(`${alias}.member_through`)} >= ${day}, false)`;
+  return memberFilter === 'members' ? isMember : sql<SqlBool>`not ${isMember}`;
+};
+
+const memberTallies = (filter: MemberFilter, scope: ContactScope) =>
+  sql<SqlBool>`t.part ${filter === 'members' ? sql`>=` : sql`<`} to_char(${today(scope)}, 'YYYY-MM-DD')`;
 
 /** API `includeVisitors`: also the company's contacts with a membership that is valid at this location. */
 const homeOrVisitor = ({ id, companyId }: { id: string; companyId: string }) => sql<SqlBool>`(

@@ -2,14 +2,16 @@ import { sql, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
 import type { Tx } from '#server/db/database.ts';
-import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import { tallied } from '#server/db/tallies.ts';
+import { containing, orderBy } from '#server/http/listing.ts';
+import { foundAmong, foundAt, inOrder, type Found } from '#server/http/paging.ts';
 import type { InvoiceLineRow } from './invoices.rows.ts';
 
 const sortable = {
-  status: sql`i.status`,
-  total: sql`i.total_cents`,
-  due: sql`i.due_cents`,
-  createdAt: sql`i.created_at`,
+  status: sql`status`,
+  total: sql`total_cents`,
+  due: sql`due_cents`,
+  createdAt: sql`created_at`,
 };
 
 const columns = [
@@ -21,16 +23,9 @@ const columns = [
 
 export const invoicesRepo = (tx: Tx) => ({
   async page(query: InvoiceListQuery, locationIds: readonly string[]) {
-    const rows = await filtered(tx, query, locationIds)
-      .select(columns)
-      .orderBy(orderBy(sortable, query, sql`i.id`))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute();
-    const { total } = await filtered(tx, query, locationIds)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total };
+    const found = await find(tx, query, locationIds);
+    const rows = await tx.selectFrom('invoices as i').select(columns).where(sql<SqlBool>`i.id = any (${found.ids}::uuid[])`).execute();
+    return { rows: inOrder(found, rows), total: found.total };
   },
 
   /** With where it was: the location as it is now, whether it is still one of the company's. */
@@ -76,13 +71,18 @@ export const invoicesRepo = (tx: Tx) => ({
   contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
-function filtered(tx: Tx, { search, contactId }: InvoiceListQuery, locationIds: readonly string[]) {
-  let query = tx.selectFrom('invoices as i').where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`);
-  if (contactId) query = query.where('i.contact_id', '=', contactId);
-  if (search) {
-    const patterns = invoiceSearchTexts(search).map(containing);
-    query = query.where(sql<SqlBool>`i.id in (
-      select matching_invoices(pattern, ${locationIds}::uuid[]) from unnest(${patterns}::text[]) as pattern)`);
+function find(tx: Tx, query: InvoiceListQuery, locationIds: readonly string[]): Promise<Found> {
+  const { search, contactId } = query;
+  const order = orderBy(sortable, query, sql`id`);
+  if (!search && !contactId) {
+    const total = tallied('invoices', locationIds);
+    return foundAt(tx, { table: 'invoices', location: 'location_id', order }, { locationIds, page: query, total });
   }
-  return query;
+  const patterns = search && invoiceSearchTexts(search).map(containing);
+  const from = patterns ? sql`matching_invoices(${patterns}::text[], ${locationIds}::uuid[])` : sql`invoices`;
+  const ofContact = contactId ? sql<SqlBool>`contact_id = ${contactId}` : sql<SqlBool>`true`;
+  const hits = sql`
+    select id, status, total_cents, due_cents, created_at from ${from}
+     where location_id = any (${locationIds}::uuid[]) and ${ofContact}`;
+  return foundAmong(tx, { hits, order, page: query });
 }

@@ -1,5 +1,7 @@
+import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
@@ -43,7 +45,9 @@ export const PaletteSearch = ({ onClose, onChoose }: { onClose: () => void; onCh
           inputRef={ref}
           inputProps={{ ...input, 'aria-label': 'Search', maxLength: searchMaxLength, ...(options.length === 0 && none) }}
         />
-        <Key>Esc</Key>
+        <IconButton onClick={onClose} aria-label="Close" edge="end">
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
       {options.length > 0 && (
         <Box component="ul" {...getListboxProps()} aria-label="Results" sx={results}>
@@ -70,12 +74,6 @@ const statusOf = (text: string, isSearching: boolean, count: number) => {
   return count === 0 ? 'Nothing found' : `${count} found`;
 };
 
-const Key = ({ children }: { children: string }) => (
-  <Box component="kbd" aria-hidden="true" sx={{ fontFamily: 'inherit', fontSize: '0.75rem', color: 'text.secondary', border: 1, borderColor: 'divider', borderRadius: 1, px: 0.75 }}>
-    {children}
-  </Box>
-);
-
 const none = { 'aria-expanded': false, 'aria-controls': undefined, 'aria-activedescendant': undefined };
-const field = { display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' } as const;
+const field = { display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' } as const;
 const results = { listStyle: 'none', m: 0, px: 1, py: 0.5, flex: 1, minHeight: 0, overflowY: 'auto' } as const;

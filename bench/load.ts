@@ -1,0 +1,67 @@
+import { Client as HttpClient } from 'undici';
+import { openPool } from '#server/db/pool.ts';
+import { outgoing, type Request } from './requests.ts';
+import { freshCopy, type Statement } from './record.ts';
+
+export const connections = 32;
+
+export interface Measure {
+  readonly perSecond: number;
+  readonly p99: number;
+}
+
+/** Keeps one piece of work going on each connection for so long, after a fifth of that time to warm up. */
+async function sustained(milliseconds: number, works: readonly (() => Promise<void>)[]): Promise<Measure> {
+  const began = performance.now();
+  const [from, until] = [began + milliseconds / 5, began + milliseconds * 1.2];
+  const times: number[] = [];
+  await Promise.all(
+    works.map(async (work) => {
+      for (let start = performance.now(); start < until; start = performance.now()) {
+        await work();
+        const end = performance.now();
+        if (start >= from && end <= until) times.push(end - start);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  return { perSecond: (times.length * 1_000) / milliseconds, p99: times[Math.floor(times.length * 0.99)] ?? 0 };
+}
+
+const inTurn = <T>(list: readonly T[]) => {
+  let next = 0;
+  return () => list[next++ % list.length] as T;
+};
+
+/** Over HTTP, one request at a time on each connection. Any answer but 2xx ends the bench. */
+export async function overHttp(url: string, token: string, requests: readonly Request[], milliseconds: number): Promise<Measure> {
+  const next = inTurn(requests);
+  const clients = Array.from({ length: connections }, () => new HttpClient(url, { pipelining: 1 }));
+  const works = clients.map((client) => async () => {
+    const request = next();
+    const { statusCode, body } = await client.request({ method: request.method, path: request.path, ...outgoing(request, token) });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`${request.method} ${request.path}: ${statusCode} ${text}`);
+  });
+  try {
+    return await sustained(milliseconds, works);
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+/** The same statements, straight at the database by the same driver. */
+export async function straight(url: string, recorded: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
+  const next = inTurn(recorded);
+  const pool = openPool(url, connections, () => undefined);
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  const works = clients.map((client) => async () => {
+    for (const { name, text, values } of freshCopy(next())) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
+  });
+  try {
+    return await sustained(milliseconds, works);
+  } finally {
+    for (const client of clients) client.release();
+    await pool.end();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Measure } from './load.ts';
+
+export interface Figures {
+  readonly http: Measure[];
+  readonly straight: Measure[];
+}
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+};
+
+const perSecond = (measures: readonly Measure[]) => median(measures.map((one) => one.perSecond));
+
+/** A Markdown table; numbers to the right. */
+export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
+  const padded = (line: readonly string[]) =>
+    `| ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return `${[padded(head), rule, ...lines.map(padded)].join('\n')}\n`;
+}
+
+const sizeName = (contacts: number) => (contacts >= 1_000_000 ? `${contacts / 1_000_000} M` : `${contacts / 1_000} k`);
+
+/** A line a row: for each size requests a second, p99 and the share of the same SQL; last what the largest costs over the smallest. */
+export function serverTable(sizes: readonly number[], names: readonly string[], figures: readonly (readonly Figures[])[]): string {
+  const head = ['at 32 connections', ...sizes.flatMap((size) => [`${sizeName(size)}: req/s`, 'p99 ms', 'SQL/s', 'ratio']), 'growth'];
+  const lines = names.map((name, row) => {
+    const bySize = figures.map((rows) => {
+      const { http, straight } = rows[row] ?? { http: [], straight: [] };
+      return { http: perSecond(http), p99: median(http.map(({ p99 }) => p99)), straight: perSecond(straight) };
+    });
+    const growth = (bySize[0]?.http ?? NaN) / (bySize.at(-1)?.http ?? NaN);
+    return [
+      name,
+      ...bySize.flatMap(({ http, p99, straight }) => [http.toFixed(0), p99.toFixed(0), straight.toFixed(0), `${((100 * http) / straight).toFixed(0)} %`]),
+      growth.toFixed(2),
+    ];
+  });
+  return table(head, lines);
+}

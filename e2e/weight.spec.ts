@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { importsOf, weigh } from '../scripts/lib/weight.mjs';
+
+const entry = 'index.html';
+const toTheFirstList = [entry, 'src/App.tsx', 'src/custom/dashboard/DashboardPage.tsx', 'src/resources/contacts/ContactList.tsx'];
+
+test('/login needs at most 65 KB of compressed JavaScript', async () => {
+  const [login] = await weigh(entry);
+  expect(login?.bytes).toBeLessThan(65_000);
+});
+
+test('from nothing through the dashboard to the first list it is at most 262 KB', async () => {
+  const steps = await weigh(...toTheFirstList);
+  expect(steps.at(-1)?.bytes).toBeLessThan(262_000);
+});
+
+test('the chunk of packages needs nothing that is loaded after it', async () => {
+  expect(await importsOf('libraries')).toEqual([entry]);
+});

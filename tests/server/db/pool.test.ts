@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseAway } from '#server/db/pool.ts';
+import { asAdmin, freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+const pidOf = async (connection: FreshDatabase['database']['accounts']) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+  return rows[0]?.pid ?? 0;
+};
+
+test('a connection that dies while it is lent out and idle ends nothing but itself', async () => {
+  const lost = fresh.database.accounts.connection().execute(async (connection) => {
+    await asAdmin(`select pg_terminate_backend(${await pidOf(connection)})`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pidOf(connection);
+  });
+  await expect(lost).rejects.toBeInstanceOf(DatabaseAway);
+  expect(await pidOf(fresh.database.accounts)).toBeGreaterThan(0);
+});
+
+test('a connection that dies inside a transaction is away, and the next transaction has another one', async () => {
+  const lost = fresh.database.scoped([uuid()], async (tx) => {
+    await asAdmin(`select pg_terminate_backend(${await pidOf(tx)})`);
+    await pidOf(tx);
+  });
+  await expect(lost).rejects.toBeInstanceOf(DatabaseAway);
+  expect(await fresh.database.scoped([uuid()], pidOf)).toBeGreaterThan(0);
+});
+
+test('a first statement that fails takes its transaction with it and leaves the connection usable', async () => {
+  const company = uuid();
+  const failing = fresh.database.scoped([company], (tx) => sql`select 1 / 0`.execute(tx));
+  await expect(failing).rejects.toThrow('division by zero');
+  const { rows } = await fresh.database.scoped([company], (tx) => sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx));
+  expect(rows).toEqual([{ scope: `{${company}}` }]);
+});
+
+test('a transaction that asks nothing leaves nothing behind', async () => {
+  await fresh.database.scoped([uuid()], () => Promise.resolve());
+  const { rows } = await sql<{ open: number }>`select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
+    fresh.database.accounts,
+  );
+  expect(rows).toEqual([{ open: 0 }]);
+});
