@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({ page, signIn }) => {
   await signIn('manager');
   const field = page.getByRole('combobox', { name: 'Search', exact: true });
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
