@@ -7,9 +7,9 @@ const loads = new Map<string, Load[]>();
  * A screen in a chunk of its own: give the slug it belongs to, how to import it and its name; get the component.
  * `export const CheckinList = screen('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
  */
-export const screen = <Name extends string>(
+export const screen = <Name extends string, Props extends object = object>(
   slug: string,
-  load: () => Promise<Record<Name, ComponentType>>,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
   loads.set(slug, [...(loads.get(slug) ?? []), load]);

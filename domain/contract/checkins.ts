@@ -38,6 +38,7 @@ export const accessResults = ['granted', 'denied'] as const;
 export const checkinListQuery = z.object({
   ...listQuery(z.enum(checkinSortColumns).default('checkinTime'), 'desc'),
   accessGranted: queryOptional(z.enum(accessResults)),
+  contactId: queryId,
 });
 export type CheckinListQuery = z.output<typeof checkinListQuery>;
 

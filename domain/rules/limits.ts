@@ -9,6 +9,11 @@ export const maxPageSize = 1000;
 export const maxPage = 1_000_000;
 export const skeletonRows = 5;
 
+/** How much of a contact's activity is read and shown at a time. */
+export const activityPageSize = 10;
+/** How many of each kind the palette finds. */
+export const paletteFoundSize = 5;
+
 export const memberCountLimit = 1000;
 export const recentCheckinsLimit = 100;
 export const recentCheckinsShown = 20;

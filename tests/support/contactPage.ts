@@ -51,6 +51,7 @@ const routes = (change: Routes = {}): Routes => ({
   [`GET ${at}`]: () => ({ contact: maya, homeLocation: { id: location.id, name: location.name, city: null, state: null, timezone: location.timezone } }),
   [`GET ${at}/memberships`]: () => ({ memberships: [aMembership()], pagination: aPage(1) }),
   'GET /invoices': () => page(anInvoice()),
+  'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
   'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
   ...change,
 });

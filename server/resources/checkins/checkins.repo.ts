@@ -98,17 +98,18 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 });
 
 function find(tx: Tx, query: CheckinListQuery, locationIds: readonly string[]): Promise<Found> {
-  const { search, accessGranted, sortBy } = query;
+  const { search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, sql`checkin_time`, sql`id`);
   const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
-  if (!search && sortBy !== 'contactFirstName') {
+  if (!search && !contactId && sortBy !== 'contactFirstName') {
     const total = tallied('checkins', locationIds, accessGranted && sql<SqlBool>`t.part = ${accessGranted}`);
     return foundAt(tx, { table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
   }
   // A visitor's home location may be any of the company's.
   const people = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
+  const ofContact = contactId ? sql<SqlBool>`k.contact_id = ${contactId}` : sql<SqlBool>`true`;
   const hits = sql`
     select k.id, k.checkin_time, k.access_granted, c.first_name from ${people} as c join checkins k on k.contact_id = c.id
-     where k.location_id = any (${locationIds}::uuid[]) and ${outcome}`;
+     where k.location_id = any (${locationIds}::uuid[]) and ${outcome} and ${ofContact}`;
   return foundAmong(tx, { hits, order, page: query });
 }

@@ -12,6 +12,8 @@ import {
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { within } from '#server/http/reach.ts';
+import { contactsRepo } from '#server/resources/contacts/contacts.repo.ts';
 import { checkinsRepo, toListItem } from './checkins.repo.ts';
 import { checkIn, summary } from './checkins.service.ts';
 
@@ -23,7 +25,10 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.reading(reach.companies, (tx) => checkinsRepo(tx).page(query, locations));
+      const { rows, total } = await database.reading(reach.companies, async (tx) => {
+        if (query.contactId) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
+        return checkinsRepo(tx).page(query, locations);
+      });
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },
   );

@@ -2,9 +2,11 @@ import HowToReg from '@mui/icons-material/HowToReg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { checkinSuccessMs } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
 import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
+import { isAtQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
@@ -19,12 +21,18 @@ export const QuickCheckin = () => {
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
+  const { state } = useLocation();
+  useEffect(() => {
+    if (isAtQuickCheckin(state)) search.current?.focus();
+  }, [state]);
+
   // The next key press checks in, or searches again.
   const isOpened = useRef(false);
   useEffect(() => {
     if (isOpened.current || hasKeyboard()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
     isOpened.current = true;
   }, [member]);
+
   useEffect(() => {
     if (!outcome?.granted) return undefined;
     const timer = setTimeout(reset, checkinSuccessMs);

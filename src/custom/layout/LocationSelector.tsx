@@ -7,16 +7,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { levelLabels } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 /** Spec §2: which location one works at, and the way to another. */
 export const LocationSelector = () => {
-  const { locations, selected, error, isPending, refetch, select } = useLocationScope();
+  const { locations, selected, error, isPending, refetch } = useLocationScope();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const choose = useChoice(select);
+  const switchTo = useSwitchLocation();
   if (error && !selected) {
     return (
       <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'error.main', fontWeight: 600 }}>
@@ -59,7 +59,7 @@ export const LocationSelector = () => {
             selected={location.id === selected?.id}
             onClick={() => {
               setAnchor(null);
-              void choose(location.id);
+              void switchTo(location.id);
             }}
           >
             <Entry location={location} />
@@ -82,12 +82,3 @@ const Entry = ({ location }: { location: LocationRecord }) => (
     </Typography>
   </Box>
 );
-
-/** A page number, a search or an order belongs to the location they were chosen at. */
-const useChoice = (select: (id: string) => Promise<boolean>) => {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return async (id: string) => {
-    if ((await select(id)) && search !== '') await navigate(pathname, { replace: true });
-  };
-};

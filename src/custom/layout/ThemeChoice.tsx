@@ -1,16 +1,14 @@
-import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
-import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
-import SettingsBrightnessOutlined from '@mui/icons-material/SettingsBrightnessOutlined';
 import Check from '@mui/icons-material/Check';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
+import { themes } from './themes.ts';
 
 /** Spec §1, §4: light, dark, or what the system prefers. Entries of the profile menu. */
 export const ThemeChoice = (props: MenuItemProps) => {
   const { mode, setMode } = useColorScheme();
-  return choices.map(({ value, label, Icon }, index) => (
+  return themes.map(({ value, label, Icon }, index) => (
     <MenuItem
       {...(index === 0 ? props : {})}
       key={value}
@@ -26,9 +24,3 @@ export const ThemeChoice = (props: MenuItemProps) => {
     </MenuItem>
   ));
 };
-
-const choices = [
-  { value: 'light', label: 'Light theme', Icon: LightModeOutlined },
-  { value: 'dark', label: 'Dark theme', Icon: DarkModeOutlined },
-  { value: 'system', label: 'System theme', Icon: SettingsBrightnessOutlined },
-] as const;

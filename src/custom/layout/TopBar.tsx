@@ -1,10 +1,11 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { Palette } from '#src/custom/palette/Palette.tsx';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** Spec §2: the location selector, the profile menu, and on a narrow screen the menu's toggle. */
+/** Spec §2: the location selector, the profile menu, the way around, and on a narrow screen the menu's toggle. */
 export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   <Box
     component="header"
@@ -29,6 +30,7 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
     )}
     <LocationSelector />
     <Box sx={{ flex: 1 }} />
+    <Palette />
     <ProfileMenu />
   </Box>
 );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isSomethingOpen, isWritingAt } from '#src/custom/ui/keyboard.ts';
 
 /** Runs an action when its key is pressed outside of a dialog; a key that writes something only outside of a field. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
@@ -19,7 +20,4 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
   }, []);
 };
 
-const isBusyElsewhere = ({ key, target }: KeyboardEvent) => {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
-  return key.length === 1 && target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
-};
+const isBusyElsewhere = ({ key, target }: KeyboardEvent) => isSomethingOpen() || (key.length === 1 && isWritingAt(target));

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { contactDropdownSize, searchDebounceMs } from '#domain/rules/limits.ts';
+import { contactDropdownSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { useDebounced } from './useDebounced.ts';
 
 /**
  * The contacts that a typed text finds at the selected location, with visitors whose membership is valid there: at most
@@ -10,12 +10,8 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
  */
 export const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   const { id: locationId } = useSelectedLocation();
-  const [search, setSearch] = useState('');
   const wanted = typed.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(wanted), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const search = useDebounced(wanted);
   const { data, error } = useGetList<ContactRow>(
     'contacts',
     {

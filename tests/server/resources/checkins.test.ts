@@ -192,13 +192,45 @@ describe('GET /checkins', () => {
     expect(ids.size).toBe(25);
   });
 
-  test.each(['limit=0', 'limit=1001', 'limit=ten', 'page=-1', 'page=1e3', 'sortBy=reason', 'sortOrder=up', 'accessGranted=yes', 'locationId=here', `search=${'x'.repeat(101)}`, 'search=%00'])(
+  test.each(['limit=0', 'limit=1001', 'limit=ten', 'page=-1', 'page=1e3', 'sortBy=reason', 'sortOrder=up', 'accessGranted=yes', 'locationId=here', 'contactId=her', `search=${'x'.repeat(101)}`, 'search=%00'])(
     'bad input is 400: %s',
     async (query) => {
       const { status, body } = await gym.by.operator.get(`/checkins?${query}`);
       expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
     },
   );
+
+  test('of one contact: every visit at the locations in reach and nobody else’s, newest first', async () => {
+    const alone = await aGym(server);
+    const { contact, checkin } = builders(server, alone);
+    const [ann, bob] = [await contact(), await contact()];
+    const here = await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
+    const denied = await checkin(ann, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
+    const there = await checkin(ann, { checkin_time: new Date('2026-01-07T10:00:00Z'), location_id: alone.otherLocationId });
+    await checkin(bob);
+    const visits = async (level: 'admin' | 'operator' | 'point_of_sale', query = '') => {
+      const { body } = await alone.by[level].get(`/checkins?contactId=${ann}${query}`);
+      return { ids: body.checkins.map((row: { checkin: { id: string } }) => row.checkin.id), total: body.pagination.total };
+    };
+    expect(await visits('admin')).toEqual({ ids: [there, denied, here], total: 3 });
+    expect(await visits('operator')).toEqual({ ids: [denied, here], total: 2 });
+    expect(await visits('point_of_sale')).toEqual({ ids: [denied, here], total: 2 });
+    expect(await visits('admin', `&locationId=${alone.otherLocationId}`)).toEqual({ ids: [there], total: 1 });
+    expect(await visits('operator', '&accessGranted=denied&limit=1')).toEqual({ ids: [denied], total: 1 });
+    expect(await visits('operator', '&limit=1&page=2')).toEqual({ ids: [here], total: 2 });
+  });
+
+  test('of another company’s contact it is 404, as of one that never was', async () => {
+    const theirs = builders(server, rival);
+    const foreigner = await theirs.contact();
+    await theirs.checkin(foreigner);
+    const answer = async (contactId: string) => {
+      const { status, body } = await gym.by.admin.get(`/checkins?contactId=${contactId}`);
+      return { status, body };
+    };
+    expect(await answer(foreigner)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await answer(foreigner)).toEqual(await answer('01900000-0000-7000-8000-000000000000'));
+  });
 
   test('another company’s location is 404, and its rows are in nobody else’s list', async () => {
     const theirs = builders(server, rival);

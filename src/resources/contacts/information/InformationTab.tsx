@@ -7,6 +7,8 @@ import { DateField } from '#src/custom/ui/DateField.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { useContact } from '../useContact.ts';
+import { useContactTab } from '../useContactTab.ts';
+import { Activity } from './activity/Activity.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
 import { useHomeLocationName } from './useHomeLocationName.ts';
 
@@ -24,49 +26,53 @@ export const InformationTab = () => {
 const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdited: boolean }) => {
   const contact = useContact();
   const homeLocation = useHomeLocationName(contact);
+  const { tab } = useContactTab();
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
-      <Section
-        title="Basic Information"
-        actions={
-          <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit} autoFocus={wasEdited}>
-            Edit Contact
-          </Button>
-        }
-      >
-        <DescriptionList
-          items={[
-            { label: 'First Name', value: contact.firstName },
-            { label: 'Last Name', value: contact.lastName },
-            { label: 'Email', value: contact.email },
-            { label: 'Phone', value: displayPhone(contact.phone) },
-            { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
-            { label: 'Home Location', value: homeLocation },
-            { label: 'Created', value: <DateField value={contact.createdAt} /> },
-          ]}
-        />
-      </Section>
-      <Section title="Address">
-        <DescriptionList
-          items={[
-            { label: 'Street Address', value: contact.address, isWide: true },
-            { label: 'City', value: contact.city },
-            { label: 'State', value: contact.state },
-            { label: 'Zip Code', value: contact.zipCode },
-          ]}
-        />
-      </Section>
-      <Section title="Emergency Contact">
-        <DescriptionList
-          items={[
-            { label: 'Emergency Contact Name', value: contact.emergencyContactName },
-            { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
-          ]}
-        />
-      </Section>
-      <Section title="Additional Information">
-        <DescriptionList items={[{ label: 'Notes', value: contact.notes, isWide: true }]} />
-      </Section>
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 880px)', xl: 'minmax(0, 880px) minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <Section
+          title="Basic Information"
+          actions={
+            <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit} autoFocus={wasEdited}>
+              Edit Contact
+            </Button>
+          }
+        >
+          <DescriptionList
+            items={[
+              { label: 'First Name', value: contact.firstName },
+              { label: 'Last Name', value: contact.lastName },
+              { label: 'Email', value: contact.email },
+              { label: 'Phone', value: displayPhone(contact.phone) },
+              { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
+              { label: 'Home Location', value: homeLocation },
+              { label: 'Created', value: <DateField value={contact.createdAt} /> },
+            ]}
+          />
+        </Section>
+        <Section title="Address">
+          <DescriptionList
+            items={[
+              { label: 'Street Address', value: contact.address, isWide: true },
+              { label: 'City', value: contact.city },
+              { label: 'State', value: contact.state },
+              { label: 'Zip Code', value: contact.zipCode },
+            ]}
+          />
+        </Section>
+        <Section title="Emergency Contact">
+          <DescriptionList
+            items={[
+              { label: 'Emergency Contact Name', value: contact.emergencyContactName },
+              { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
+            ]}
+          />
+        </Section>
+        <Section title="Additional Information">
+          <DescriptionList items={[{ label: 'Notes', value: contact.notes, isWide: true }]} />
+        </Section>
+      </Box>
+      {tab === 'information' && <Activity />}
     </Box>
   );
 };

@@ -1,0 +1,67 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Suspense, useRef, useState } from 'react';
+import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import { screen } from '#src/screen.tsx';
+import type { Choice } from './choice.ts';
+import { usePaletteKeys } from './usePaletteKeys.ts';
+
+const PaletteDialog = screen('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
+
+/** The way around, in the top bar: a button and its keys. */
+export const Palette = () => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
+  const toggle = () => {
+    if (!isOpen) opener.current = document.activeElement;
+    setOpen(!isOpen);
+  };
+  const choose = (choice: Choice) => {
+    setOpen(false);
+    choice.run();
+    if (choice.leadsAway) requestAnimationFrame(() => goOnInPage(opener.current));
+  };
+  usePaletteKeys(isOpen, toggle);
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        onClick={toggle}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        sx={{ flexShrink: 0, minWidth: 40, px: { xs: 1, md: 1.5 }, gap: 1, borderColor: 'divider', color: 'text.secondary', fontWeight: 500 }}
+      >
+        <Search fontSize="small" aria-hidden="true" />
+        <Box component="span" sx={{ ...spokenOnly, ...fromMedium, minWidth: { md: 88 }, textAlign: 'left' }}>
+          Search
+        </Box>
+        <Box component="kbd" aria-hidden="true" sx={{ display: { xs: 'none', md: 'block' }, fontFamily: 'inherit', fontSize: '0.75rem' }}>
+          {isApple ? '⌘K' : 'Ctrl K'}
+        </Box>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PaletteDialog onClose={() => setOpen(false)} onChoose={choose} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** On another page the keyboard goes on in its content, unless the page has taken it to a field of its own. */
+const goOnInPage = (opener: Element | null) => {
+  const { activeElement } = document;
+  if (activeElement === opener || activeElement === document.body) document.getElementById('content')?.focus();
+};
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** From a middling screen on the word is drawn. */
+const fromMedium = {
+  position: { xs: 'absolute', md: 'static' },
+  width: { xs: '1px', md: 'auto' },
+  height: { xs: '1px', md: 'auto' },
+  clipPath: { xs: 'inset(50%)', md: 'none' },
+} as const;

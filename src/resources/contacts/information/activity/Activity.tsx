@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { useContact } from '../../useContact.ts';
+import { ActivityRow } from './ActivityRow.tsx';
+import { useActivity } from './useActivity.ts';
+
+/** What happened with this contact, newest first. */
+export const Activity = () => {
+  const { id } = useContact();
+  const { shown, hasMore, isPending, isReadingOn, failures, showMore } = useActivity(id);
+  const { list, focusNext } = useFocusOnNext(shown.length);
+  return (
+    <Section title="Activity" text="Visits, invoices and memberships">
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {failures.map(({ name, text, retry }) => (
+          <ErrorState key={name} text={`${name}: ${text}`} onRetry={retry} />
+        ))}
+        {isPending && <SkeletonBlock />}
+        {!isPending && shown.length === 0 && failures.length === 0 && (
+          <Typography color="textSecondary">Nothing yet. Visits, invoices and memberships will appear here.</Typography>
+        )}
+        {!isPending && shown.length > 0 && (
+          <Box component="ol" ref={list} aria-label="Activity" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {shown.map((entry) => (
+              <ActivityRow key={entry.id} entry={entry} />
+            ))}
+          </Box>
+        )}
+        {!isPending && hasMore && (
+          <Button
+            color="inherit"
+            variant="outlined"
+            loading={isReadingOn}
+            onClick={() => {
+              focusNext();
+              showMore();
+            }}
+            sx={{ justifySelf: 'start' }}
+          >
+            Show more
+          </Button>
+        )}
+      </Box>
+    </Section>
+  );
+};
+
+/** After Show more the first of what came is where the keyboard and a screen reader go on. */
+const useFocusOnNext = (count: number) => {
+  const list = useRef<HTMLElement>(null);
+  const next = useRef<number>(undefined);
+  useEffect(() => {
+    if (next.current === undefined || count <= next.current) return;
+    const row = list.current?.children[next.current];
+    next.current = undefined;
+    if (row instanceof HTMLElement) row.focus();
+  }, [count]);
+  return { list, focusNext: () => void (next.current = count) };
+};

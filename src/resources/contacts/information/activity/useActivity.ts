@@ -1,0 +1,99 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from '#domain/rules/activity.ts';
+import { activityPageSize, maxPageSize } from '#domain/rules/limits.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useNow } from '#src/custom/ui/useNow.ts';
+import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
+import { useSource } from './useSource.ts';
+
+/** A visit, an invoice, or what became of a plan. */
+export type ActivityEntry = Dated &
+  ({ kind: 'visit'; visit: CheckinRecord } | { kind: 'invoice'; invoice: InvoiceRow } | { kind: 'plan'; change: PlanChange; plan: ContactMembership });
+
+interface Source {
+  name: string;
+  loaded: Loaded<ActivityEntry>;
+  isPending: boolean;
+  /** What went wrong with it, and the way to try again; the others go on without it. */
+  failure: string | undefined;
+  retry: () => void;
+  readOn?: () => void;
+}
+
+/** What happened with a contact, newest first and some at a time: visits, invoices and plans, each failing alone. */
+export const useActivity = (contactId: string) => {
+  const [count, setCount] = useState(activityPageSize);
+  const sources = [useVisits(contactId), useInvoices(contactId), usePlans(contactId)];
+  const { shown, wanting, hasMore } = mergeActivity(
+    sources.map(({ loaded }) => loaded),
+    count,
+  );
+  const isShort = shown.length < count;
+  useEffect(() => {
+    if (isShort) for (const index of wanting) sources[index]?.readOn?.();
+  });
+  return {
+    shown,
+    hasMore,
+    isPending: sources.some(({ isPending }) => isPending),
+    isReadingOn: isShort && wanting.length > 0,
+    failures: sources.flatMap(({ name, failure, retry }) => (failure === undefined ? [] : [{ name, text: failure, retry }])),
+    showMore: () => setCount(shown.length + activityPageSize),
+  };
+};
+
+const useVisits = (contactId: string): Source =>
+  asSource('Visits', useSource<CheckinRecord>('checkins', 'checkinTime', contactId), 'Failed to fetch check-ins', (visit) => ({
+    kind: 'visit',
+    id: `visit ${visit.id}`,
+    at: Date.parse(visit.checkinTime),
+    visit,
+  }));
+
+const useInvoices = (contactId: string): Source =>
+  asSource('Invoices', useSource<InvoiceRow>('invoices', 'createdAt', contactId), 'Failed to fetch invoices', (invoice) => ({
+    kind: 'invoice',
+    id: `invoice ${invoice.id}`,
+    at: Date.parse(invoice.createdAt),
+    invoice,
+  }));
+
+/** Read whole, because a plan that was bought long ago may have ended yesterday. */
+const usePlans = (contactId: string): Source => {
+  const { data, isPending, error, refetch } = useContactMemberships(contactId, 1, maxPageSize);
+  const { selected, locations } = useLocationScope();
+  const now = useNow();
+  const changesOf = (plan: ContactMembership) => {
+    const place = locations.find(({ id }) => id === plan.locationId) ?? selected;
+    return planChanges(plan, now, place?.timezone ?? 'UTC').map((change): ActivityEntry => ({ kind: 'plan', id: change.id, at: change.at, change, plan }));
+  };
+  return {
+    name: 'Memberships',
+    loaded: { entries: (data?.memberships ?? []).flatMap(changesOf), hasMore: false },
+    isPending,
+    failure: error ? messageFrom(error, 'Failed to fetch membership history') : undefined,
+    retry: () => void refetch(),
+  };
+};
+
+type Paged<Row> = Pick<
+  UseInfiniteQueryResult<{ pages: { data: Row[] }[] }>,
+  'data' | 'error' | 'isPending' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
+>;
+
+const asSource = <Row>(name: string, query: Paged<Row>, fallback: string, entryOf: (row: Row) => ActivityEntry): Source => ({
+  name,
+  loaded: {
+    entries: (query.data?.pages ?? []).flatMap(({ data }) => data.map(entryOf)),
+    hasMore: query.hasNextPage && !query.error,
+  },
+  isPending: query.isPending,
+  failure: query.error ? messageFrom(query.error, fallback) : undefined,
+  retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  readOn: () => void (query.isFetching || query.fetchNextPage()),
+});
