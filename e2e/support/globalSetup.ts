@@ -13,7 +13,10 @@ export default async function globalSetup() {
   const port = process.env.SPOTTER_E2E_PORT ?? '';
   const stripe = await stripeDouble({ port: Number(process.env.SPOTTER_E2E_STRIPE_PORT) });
   for (const name of stripeAccounts) stripe.open(name);
-  const spotter = await startSpotter({ env: { DATA_DIR: dataDirectory, PORT: port, NODE_ENV: 'production', STRIPE_API_URL: stripe.url } });
+  const env = { DATA_DIR: dataDirectory, PORT: port, NODE_ENV: 'production', STRIPE_API_URL: stripe.url };
+  const spotter = await startSpotter({ env });
+  // The workers inherit this, for the operator's commands.
+  process.env.SPOTTER_E2E_ENV = JSON.stringify(env);
   return async () => {
     await spotter.end('SIGTERM');
     await stripe.close();
