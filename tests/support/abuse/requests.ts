@@ -30,8 +30,8 @@ export interface AbusiveRequest {
 
 /** Every route as the OpenAPI document describes it. */
 export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
-  const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Operation>> };
-  return Object.entries(paths).flatMap(([path, operations]) =>
+  const document = app.swagger() as { paths?: Record<string, Record<string, Operation>> };
+  return Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
