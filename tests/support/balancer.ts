@@ -12,12 +12,14 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
     const all = targets();
     const target = all[next++ % all.length] ?? '';
     const { address = '' } = incoming.socket.address() as Partial<AddressInfo>;
-    const headers = { ...incoming.headers, 'x-forwarded-for': address };
-    const upstream = ask(new URL(incoming.url ?? '/', target), { method: incoming.method, headers });
+    const headers = { ...incoming.headers, connection: 'close', 'x-forwarded-for': address };
+    // A connection of its own: one that is kept may be gone when it is used.
+    const upstream = ask(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false });
     upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
     upstream.once('response', (answer) => {
       taken[target] = (taken[target] ?? 0) + 1;
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      const { connection: _theirs, ...told } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, told);
       outgoing.flushHeaders();
       answer.pipe(outgoing);
       // An answer cut short is cut short for the browser too.

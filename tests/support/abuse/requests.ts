@@ -48,7 +48,7 @@ export const requestsTo = ({ method, path, parameters, body }: DocumentedRoute, 
       path: paths(path, parameters, known),
       query: queries(parameters, known),
       headers: hostileHeaders,
-      body: method === 'GET' ? fc.constant({}) : bodies(body, known),
+      body: method === 'GET' ? fc.constant<Body>({}) : bodies(body, known),
     })
     .map((request) => ({
       method,
