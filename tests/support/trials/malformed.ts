@@ -32,7 +32,7 @@ export async function malformed(count: number, seed?: number): Promise<Record<nu
         seen[answered.status] = (seen[answered.status] ?? 0) + 1;
         expectDecent(answered);
       });
-      await fc.assert(holds, { numRuns: Math.ceil(count / routes.length), endOnFailure: true, ...(seed !== undefined && { seed }) });
+      await fc.assert(holds, { numRuns: Math.ceil(count / routes.length), endOnFailure: true, timeout: 20_000, ...(seed !== undefined && { seed }) });
       // What was written to may have lost what the next route looks for.
       if (route.method !== 'GET') gym = await aGymWithEverything(server, stripe);
     }
