@@ -10,12 +10,15 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: path('node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
+/** React-admin asks for lodash by the function; these do the same in a fraction of the weight. */
+const lighterLodash = { find: /^lodash\/(\w+)(?:\.js)?$/, replacement: 'es-toolkit/compat/$1' };
+
 /** Packages of which the layout and any list need nearly all, and /login nothing. */
 const libraries = [
-  'react-router', 'react-is', 'react-transition-group', 'lodash', 'clsx', 'prop-types', '@babel/runtime', 'decode-uri-component', 'split-on-first', 'filter-obj', 'strict-uri-encode', 'react-error-boundary', '@tanstack', '@emotion', 'stylis', '@popperjs', 'query-string', 'inflection',
-  'ra-core/dist/(?!form/|dataProvider/HttpError)', 'ra-data-simple-rest', 'ra-language-english', 'hoist-non-react-statics',
+  'react-router', 'react-is', 'react-transition-group', 'lodash', 'es-toolkit', 'clsx', 'prop-types', '@babel/runtime', 'decode-uri-component', 'split-on-first', 'filter-obj', 'strict-uri-encode', 'react-error-boundary', '@tanstack', '@emotion', 'stylis', 'query-string', 'inflection',
+  'ra-core/dist/(?!form/|controller/(?:edit|create|show|input|field|saveContext)/|dataProvider/(?:HttpError|useMutation|useUpdate|useCreate|useDelete|useGetOne|useGetMany))', 'ra-data-simple-rest', 'ra-language-english', 'hoist-non-react-statics',
   '@mui/(?:system|utils|styled-engine|private-theming)',
-  '@mui/material/(?:styles|colors|utils|transitions|internal|Alert|Avatar|Backdrop|Box|Button|Circular|DefaultProps|zero-styled|GlobalStyles|InitColorScheme|className|generateUtility|OverridableComponent|ClickAway|CssBaseline|Dialog|Divider|Drawer|Fade|Filled|Form|Grow|IconButton|Input|Linear|List|Menu|Modal|Native|Outlined|Paper|Popover|Popper|Portal|Select|Skeleton|Slide|Snackbar|SvgIcon|Table|TextField|Textarea|Tooltip|Typography|Unstable|use)',
+  '@mui/material/(?:styles|colors|utils|transitions|internal/(?!SwitchBase|animate)|Alert|Avatar|Backdrop|Box|Button|Circular|DefaultProps|zero-styled|GlobalStyles|InitColorScheme|className|generateUtility|OverridableComponent|ClickAway|CssBaseline|Dialog|Divider|Fade|Filled|Form(?!Group|ControlLabel)|Grow|IconButton|Input|List(?!Item/|ItemSecondary|Subheader)|Menu|Modal|Native|Outlined|Paper|Popover|Portal|Select|Skeleton|SvgIcon|Table|TextField|Textarea|Typography|Unstable|use(?!Autocomplete))',
 ];
 
 /** A few dozen small chunks compress worse than one, and each is a request. */
@@ -24,7 +27,7 @@ const groups = [{ name: 'libraries', test: new RegExp(`/node_modules/(?:${librar
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */
 export default defineConfig(({ command }) => ({
   plugins: [react()],
-  resolve: { alias: [{ find: 'jsonexport/dist/index.js', replacement: path('src/noSpreadsheet.ts') }, ...(command === 'build' ? productionRouter : [])] },
+  resolve: { alias: [lighterLodash, { find: 'jsonexport/dist/index.js', replacement: path('src/noSpreadsheet.ts') }, ...(command === 'build' ? productionRouter : [])] },
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

@@ -94,7 +94,8 @@ test('A token that the server forgot ends the session everywhere in the browser'
   trouble.expectStatus(401, /\/api\//);
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
-  await page.goto('/checkins');
+  // What the dashboard asks by itself may find it out first, and then there is nothing left to go to.
+  await page.goto('/checkins').catch(() => undefined);
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please log in again.');
   await expect(other).toHaveURL('/login');

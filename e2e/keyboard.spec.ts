@@ -48,7 +48,7 @@ function tell(job: string, actions: number) {
 test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, signIn }) => {
   await signIn('operator');
   const { press, write, tabTo } = keyboardOf(page);
-  await tabTo(page.getByRole('link', { name: 'Contacts', exact: true }));
+  await tabTo(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

@@ -57,9 +57,9 @@ export async function openGround(config: Config, options: Options): Promise<Grou
 }
 
 /** Opens the operator's PostgreSQL, or the bundled one. */
-export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, onEvent, signal }: Omit<Options, 'print'>) {
+export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, print, onEvent, signal }: Options) {
   if (databaseUrl) {
-    await waitForDatabase(databaseUrl, signal);
+    await waitForDatabase(databaseUrl, { signal, print });
     return { url: databaseUrl, stop: () => Promise.resolve() } satisfies Pick<Cluster, 'url' | 'stop'>;
   }
   return as === 'server' ? openCluster({ dataDirectory, onEvent }) : joinCluster({ dataDirectory, onEvent });

@@ -21,7 +21,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   if (positionals[0] === undefined) throw new StartupError('Say where from: npm run spotter -- restore <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
-  const postgres = await openPostgres(config, { as: 'server', onEvent: console.error });
+  const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: console.error });
   try {
     await restoreDatabase(postgres.url, directory, manifest);
     await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });

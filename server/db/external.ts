@@ -2,12 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '#server/startupError.ts';
 
-/** Waits for a PostgreSQL of the operator's to answer. One line says why it did not, and never the password. */
-export async function waitForDatabase(url: string, signal?: AbortSignal, patience = 60_000): Promise<void> {
+interface Waiting {
+  signal?: AbortSignal | undefined;
+  print: (line: string) => void;
+  patience?: number;
+}
+
+/** Waits for a PostgreSQL of the operator's to answer. One line says that it waits, one why in vain; never the password. */
+export async function waitForDatabase(url: string, { signal, print, patience = 60_000 }: Waiting): Promise<void> {
   const deadline = Date.now() + patience;
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const failure = await attempt(url);
     if (failure === undefined) return;
+    if (tries === 1) print(`DATABASE_URL: waiting for PostgreSQL (${failure})`);
     if (Date.now() > deadline) {
       throw new StartupError(`DATABASE_URL: no answer from PostgreSQL within ${patience / 1_000} seconds (${failure})`);
     }

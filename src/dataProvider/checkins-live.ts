@@ -1,4 +1,3 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { CheckinNews } from '#domain/contract/checkins.ts';
 import { httpStream } from './http.ts';
 
@@ -8,7 +7,7 @@ export const checkinLiveActions = {
    * have been missed. Ends when the server ends the stream, throws when there is none or the line breaks.
    */
   async liveCheckins(locationId: string, onNews: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
-    const bytes = await httpStream(`/checkins/live?locationId=${locationId}`, signal);
+    const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
     const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
       onNews((JSON.parse(event.value.data) as CheckinNews).checkinIds);

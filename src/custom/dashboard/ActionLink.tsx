@@ -1,10 +1,10 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { can, lockedReason, type Feature } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { Hint } from '#src/custom/ui/Hint.tsx';
 import { preload } from '#src/screen.tsx';
 
 interface ActionLinkProps {
@@ -20,11 +20,11 @@ export const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionL
   const { level } = useLocationScope();
   if (level && !can(level, feature)) {
     return (
-      <Tooltip title={lockedReason(level, feature)} describeChild>
+      <Hint title={lockedReason(level, feature)}>
         <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>
           {label}
         </Button>
-      </Tooltip>
+      </Hint>
     );
   }
   return (

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { checkinSuccessMs } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
+import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
@@ -18,6 +19,12 @@ export const QuickCheckin = () => {
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
+  // The next key press checks in, or searches again.
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current || hasKeyboard()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
+    isOpened.current = true;
+  }, [member]);
   useEffect(() => {
     if (!outcome?.granted) return undefined;
     const timer = setTimeout(reset, checkinSuccessMs);
@@ -27,16 +34,12 @@ export const QuickCheckin = () => {
   const choose = (chosen: ContactRow | null) => {
     setMember(chosen);
     reset();
-    // The next key press checks in, or searches again.
-    requestAnimationFrame(() => (chosen ? button : search).current?.focus());
   };
   const checkIn = () => {
     if (!member || isPending) return;
     mutate(member, {
       onSuccess: ({ granted }) => {
-        if (!granted) return;
-        setMember(null);
-        requestAnimationFrame(() => search.current?.focus());
+        if (granted) setMember(null);
       },
     });
   };

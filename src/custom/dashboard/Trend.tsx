@@ -2,8 +2,8 @@ import TrendingDown from '@mui/icons-material/TrendingDown';
 import TrendingFlat from '@mui/icons-material/TrendingFlat';
 import TrendingUp from '@mui/icons-material/TrendingUp';
 import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import { trendLabel } from '#domain/rules/trends.ts';
+import { Hint } from '#src/custom/ui/Hint.tsx';
 
 /** Spec §9: today against the average of the previous 6 days; a dash where there is nothing to compare with. */
 export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
@@ -11,7 +11,7 @@ export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadW
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
   const isGood = isBadWhenUp ? direction < 0 : direction > 0;
   return (
-    <Tooltip title="Today so far, against the average of the previous 6 days">
+    <Hint title="Today so far, against the average of the previous 6 days">
       <Box
         component="span"
         className="tabular"
@@ -30,6 +30,6 @@ export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadW
           vs 6-day average
         </Box>
       </Box>
-    </Tooltip>
+    </Hint>
   );
 };

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
@@ -8,10 +8,11 @@ import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { preloadWhenIdle } from '#src/screen.tsx';
-import { MobileMenu } from './MobileMenu.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusOnPage } from './useFocusOnPage.ts';
+
+const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((module) => ({ default: module.MobileMenu })));
 
 /** The frame of every page behind the login: the menu's rail, the top bar, and the page between them. */
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -30,7 +31,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {isDesktop ? (
           <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
         ) : (
-          <MobileMenu isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
+          <Suspense fallback={null}>
+            <MobileMenu isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
+          </Suspense>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />

@@ -1,8 +1,8 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import { rail } from '#src/custom/theme/palette.ts';
+import { Hint } from '#src/custom/ui/Hint.tsx';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import type { MenuEntry } from '#src/menu.ts';
 import { preload } from '#src/screen.tsx';
@@ -31,7 +31,7 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
   const fetchAhead = () => preload(entry.slug);
   return (
     <li>
-      <Tooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" describeChild={Boolean(lock) || !isCollapsed}>
+      <Hint title={lock ?? (isCollapsed ? entry.label : '')} placement="right" isName={!lock}>
         {lock ? (
           <Box component="a" {...locked} sx={{ ...line, color: rail.muted, cursor: 'not-allowed' }}>
             {content}
@@ -48,7 +48,7 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
             {content}
           </Box>
         )}
-      </Tooltip>
+      </Hint>
     </li>
   );
 };

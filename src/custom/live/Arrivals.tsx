@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Fab from '@mui/material/Fab';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { ArrivalsContext } from './arrivalsContext.ts';
 import { useArrivals } from './useArrivals.ts';
@@ -12,9 +12,9 @@ export const Arrivals = ({ children }: { children: ReactNode }) => {
       <Box {...holding} sx={{ position: 'relative' }}>
         <Box component="output" sx={overRows}>
           {waiting > 0 && (
-            <Fab size="small" variant="extended" color="primary" onClick={showWaiting} sx={{ pointerEvents: 'auto' }}>
+            <Button size="small" variant="contained" onClick={showWaiting} sx={{ pointerEvents: 'auto', borderRadius: 5, boxShadow: 4 }}>
               {waiting === 1 ? '1 new check-in' : `${waiting} new check-ins`}
-            </Fab>
+            </Button>
           )}
         </Box>
         {children}

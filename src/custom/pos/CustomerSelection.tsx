@@ -7,6 +7,7 @@ import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
 import { chosenContactIn, returningTo } from '#src/custom/ui/contactReturn.ts';
+import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
@@ -20,14 +21,15 @@ export const CustomerSelection = () => {
   const { level } = useLocationScope();
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // After a sale the next customer is searched for, without a hand on the mouse.
-  const isNext = useRef(lastSale !== null && contact === null);
+  // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
+  const isNext = useRef(lastSale !== null || hasKeyboard());
   useEffect(() => {
-    if (isNext.current) search.current?.focus();
-  }, []);
+    if (contact === null && isNext.current) search.current?.focus();
+    isNext.current = false;
+  }, [contact]);
   const change = (chosen: ContactRow | null) => {
+    isNext.current = chosen === null;
     choose(chosen);
-    if (!chosen) requestAnimationFrame(() => search.current?.focus());
   };
   useShortcuts({ [keys.customer]: () => (contact ? change(null) : search.current?.focus()) });
   return (

@@ -6,6 +6,7 @@ import { posPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { Column } from '#src/custom/ui/column.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
@@ -41,12 +42,17 @@ export const ItemsSection = () => {
 
 const Items = () => {
   const { data, error, refetch } = useListContext<SalesItem>();
-  const { refresh } = useTill();
+  const { refresh, contact } = useTill();
   const search = useRef<HTMLDivElement>(null);
   const addFirst = useFirstFound();
   useEffect(() => {
     if (data) refresh(data);
   }, [data, refresh]);
+  const known = useRef(contact);
+  useEffect(() => {
+    if (contact && !known.current && hasKeyboard()) search.current?.querySelector('input')?.focus();
+    known.current = contact;
+  }, [contact]);
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <Section title="Sales Items" isFlush>

@@ -1,27 +1,17 @@
-import Alert from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
-import { useState } from 'react';
-import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
+import { lazy, Suspense } from 'react';
+import { useNotificationContext } from 'react-admin';
 
-/** What `useNotify` says, one message after the other. */
+const Notification = lazy(() => import('./Notification.tsx').then((module) => ({ default: module.Notification })));
+
+/** What `useNotify` says, one message after the other. What draws it is fetched with the first. */
 export const Notifications = () => {
-  const { notifications, takeNotification } = useNotificationContext();
-  const [closed, setClosed] = useState<NotificationPayload>();
-  const translate = useTranslate();
-  const shown = notifications[0];
-  if (!shown) return null;
-  const { message, type, notificationOptions } = shown;
+  const { notifications } = useNotificationContext();
+  const [shown] = notifications;
   return (
-    <Snackbar
-      open={shown !== closed}
-      autoHideDuration={notificationOptions?.autoHideDuration ?? 5000}
-      onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
-      slotProps={{ transition: { onExited: () => takeNotification() } }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-    >
-      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} onClose={() => setClosed(shown)}>
-        {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
-      </Alert>
-    </Snackbar>
+    shown && (
+      <Suspense fallback={null}>
+        <Notification shown={shown} />
+      </Suspense>
+    )
   );
 };

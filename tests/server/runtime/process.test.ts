@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { siblingUrl } from '#server/db/urls.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, spawnSpotter, startSpotter } from '#tests/support/spotterProcess.ts';
@@ -100,8 +100,8 @@ test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () 
 
 test('a database that DATABASE_URL names and that is not there is waited for until a signal comes', async () => {
   const env = { DATABASE_URL: siblingUrl(inject('adminUrl'), 'nowhere'), APP_SECRET: 'a secret of thirty-two characters' };
-  const { child, ended } = spawnSpotter({ env: { ...env, DATA_DIR: await temporaryDirectory() } });
-  await sleep(1_500);
+  const { child, ended, output } = spawnSpotter({ env: { ...env, DATA_DIR: await temporaryDirectory() } });
+  await vi.waitFor(() => expect(output()).toBe('DATABASE_URL: waiting for PostgreSQL (database "nowhere" does not exist)\n'), { timeout: 10_000 });
   expect(child.exitCode).toBe(null);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

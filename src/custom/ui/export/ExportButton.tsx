@@ -1,12 +1,13 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { AlertDialog } from '../AlertDialog.tsx';
 import type { CsvColumn } from './csv.ts';
-import { ExportDialog } from './ExportDialog.tsx';
 import { useCsvExport } from './useCsvExport.ts';
+
+const ExportStatus = lazy(() => import('./ExportStatus.tsx').then((module) => ({ default: module.ExportStatus })));
 
 interface ExportButtonProps<Row> {
   /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */
@@ -20,19 +21,26 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   const { total } = useListContext();
   const fileName = () => `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
   const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns, fileName, `Failed to export ${noun}`);
+  const [wasStarted, setStarted] = useState(false);
   return (
     <>
       <Button
         variant="outlined"
         color="inherit"
         startIcon={<FileDownloadOutlined />}
-        onClick={() => void start()}
+        onClick={() => {
+          setStarted(true);
+          void start();
+        }}
         disabled={!total || progress !== undefined}
       >
         Export CSV
       </Button>
-      <ExportDialog noun={noun} progress={progress} onCancel={cancel} />
-      <AlertDialog text={error} onClose={dismiss} />
+      {wasStarted && (
+        <Suspense fallback={null}>
+          <ExportStatus noun={noun} progress={progress} onCancel={cancel} error={error} onDismiss={dismiss} />
+        </Suspense>
+      )}
     </>
   );
 };

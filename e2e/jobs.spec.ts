@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expect, test } from './support/fixtures.ts';
+import { configureStripe, withStripe } from './support/stripe.ts';
+
+/** A worker whose every press, click and text typed in one go is counted. */
+function workerAt(page: Page) {
+  let actions = 0;
+  const count = <Given extends unknown[]>(act: (...given: Given) => Promise<unknown>) => async (...given: Given) => {
+    actions += 1;
+    await act(...given);
+  };
+  return {
+    type: count((text: string) => page.keyboard.type(text)),
+    press: count((key: string) => page.keyboard.press(key)),
+    click: count((target: Locator) => target.click()),
+    fill: count((target: Locator, text: string) => target.fill(text)),
+    /** Prints the job and how many actions it took, and gives the number. */
+    done: (job: string) => {
+      process.stdout.write(`${job}: ${actions} actions\n`);
+      return actions;
+    },
+  };
+}
+
+/** A member who may come in at the operator's location, and how much they owe there. */
+async function someone(page: Page, wanted: (standing: { due: number; membership: { status: string; isValidHere: boolean } | null }) => boolean) {
+  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const locationId = directLocationAccess[0]?.location.id ?? '';
+  const { contacts } = await callApi<{ contacts: { contact: { id: string; firstName: string; lastName: string } }[] }>(
+    page,
+    'GET',
+    `/contacts?locationId=${locationId}&limit=1000&memberFilter=members`,
+  );
+  for (const { contact } of contacts) {
+    const { standing } = await callApi<{ standing: Parameters<typeof wanted>[0] }>(page, 'GET', `/contacts/${contact.id}/standing?locationId=${locationId}`);
+    if (wanted(standing)) return { ...contact, due: standing.due, name: `${contact.firstName} ${contact.lastName}` };
+  }
+  throw new Error('The demo has nobody like that');
+}
+
+test('Check a member in: 3 actions at most', async ({ page, signIn }) => {
+  await signIn('operator');
+  const { name } = await someone(page, ({ membership }) => membership?.status === 'active' && membership.isValidHere);
+  await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
+  const { type, press, done } = workerAt(page);
+  await type(name);
+  await expect(page.getByRole('option', { name })).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Check In Member' })).toBeFocused();
+  await press('Enter');
+  await expect(page.getByText(`${name} checked in successfully!`)).toBeVisible();
+  expect(done('Check a member in')).toBeLessThanOrEqual(3);
+});
+
+test('Sell one item to a known customer for cash: 6 actions at most', async ({ page, signIn }) => {
+  await signIn('point_of_sale');
+  await page.goto('/pos');
+  const locationId = new URL((await page.waitForRequest(/\/api\/sales-items\?/)).url()).searchParams.get('locationId');
+  await callApi(page, 'POST', '/sales-items', { locationId, name: 'Counted Towel', price: 12.5 });
+  await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
+  const { type, press, done } = workerAt(page);
+  await type('an');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toBeFocused();
+  await type('Counted Towel');
+  await press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Quantity of Counted Towel' })).toHaveValue('1');
+  await press('F8');
+  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeFocused();
+  await press('Enter');
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(done('Sell one item for cash')).toBeLessThanOrEqual(6);
+});
+
+test('Sell a plan by card, counted', async ({ page, signIn }) => {
+  await withStripe(page);
+  await signIn('admin');
+  await configureStripe(page);
+  await page.goto('/contacts');
+  await page.getByRole('row').nth(2).getByRole('link').click();
+  await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();
+  const { click, fill, done } = workerAt(page);
+  await click(page.getByRole('tab', { name: 'Memberships' }));
+  await click(page.getByRole('button', { name: 'Purchase Membership' }).first());
+  await click(page.getByRole('list', { name: 'Memberships' }).getByRole('button').first());
+  await fill(page.getByLabel('Card number'), '4242424242424242');
+  await fill(page.getByLabel(/^Cardholder Name/), 'Robin Card');
+  await fill(page.getByLabel(/^Street/), '1 Peak St');
+  await fill(page.getByLabel(/^City/), 'Denver');
+  await click(page.getByLabel(/^State/));
+  await click(page.getByRole('option', { name: 'Colorado' }));
+  await fill(page.getByLabel(/^ZIP Code/), '80202');
+  await click(page.getByRole('button', { name: /^Pay / }));
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
+  done('Sell a plan by card');
+});
+
+test('Add a contact, counted', async ({ page, signIn }) => {
+  await signIn('operator');
+  const { click, type, press, done } = workerAt(page);
+  await click(page.getByRole('region', { name: 'Quick actions' }).getByRole('link', { name: 'Add Contact' }));
+  await click(page.getByLabel('First Name'));
+  await type('Quill');
+  await press('Tab');
+  await type('Counted');
+  await press('Tab');
+  await type(`quill${Date.now()}@example.test`);
+  await press('Enter');
+  await expect(page.getByText('Contact created successfully')).toBeVisible();
+  done('Add a contact');
+});
+
+test('Find what someone owes: from the dashboard, in the card of their standing', async ({ page, signIn }) => {
+  await signIn('operator');
+  const { name, due } = await someone(page, (standing) => standing.due > 0);
+  await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
+  const { type, press, done } = workerAt(page);
+  await type(name);
+  await expect(page.getByRole('option', { name })).toBeVisible();
+  await press('Enter');
+  const dollars = due.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  await expect(page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars)).toBeVisible();
+  done('Find what someone owes');
+});

@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert';
+import Snackbar from '@mui/material/Snackbar';
+import { useState } from 'react';
+import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
+
+/** One message of `useNotify`; when it has gone, the next one comes. */
+export const Notification = ({ shown }: { shown: NotificationPayload }) => {
+  const { takeNotification } = useNotificationContext();
+  const [closed, setClosed] = useState<NotificationPayload>();
+  const translate = useTranslate();
+  const { message, type, notificationOptions } = shown;
+  return (
+    <Snackbar
+      open={shown !== closed}
+      autoHideDuration={notificationOptions?.autoHideDuration ?? 5000}
+      onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
+      slotProps={{ transition: { onExited: () => takeNotification() } }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+    >
+      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} onClose={() => setClosed(shown)}>
+        {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
+      </Alert>
+    </Snackbar>
+  );
+};
