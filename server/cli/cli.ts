@@ -18,7 +18,7 @@ try {
   process.exit(0);
 } catch (error) {
   // A wrong option is the person's mistake; its message says enough.
-  const isMistake = error instanceof StartupError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  const isMistake = error instanceof StartupError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
   console.error(error instanceof Error && isMistake ? error.message : error);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '#server/db/failures.ts';
+import { isOutOfSpace, isUnavailable } from '#server/db/failures.ts';
 import { badRequest, notFound, Problem, unavailable } from './problem.ts';
 
 /** The one place where an error becomes an answer: `{message, errors?}`, never a stack, never a page. */
@@ -17,6 +17,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isOutOfSpace(error)) return unavailable('There is no space left to save this. Please tell whoever runs Spotter.', 60);
   if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
   const { statusCode = 500, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>;
   if (validation) return invalidInput(validation, validationContext);

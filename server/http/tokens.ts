@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { validate } from 'uuid';
 import { unauthorized } from './problem.ts';
 
 const algorithm = 'HS256';
@@ -51,6 +52,7 @@ export async function sessionOf(secret: string, token: string, now: Date): Promi
       requiredClaims: ['sub', 'jti', 'exp', 'iat'],
       currentDate: now,
     });
+    if (!validate(payload.jti)) throw unauthorized();
     const session = { id: String(payload.jti), userId: String(payload.sub), ...timesOf(payload) };
     remember(secret, token, session);
     return session;

@@ -51,7 +51,9 @@ async function layLinks(native: string, own: string): Promise<NodeJS.ProcessEnv>
   } catch {
     await mkdir(own, { recursive: true });
     await Promise.all(pairs.map(([source, target]) => link(source, join(own, basename(target)))));
-    return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: own } : { LD_LIBRARY_PATH: own };
+    // A library looks for the next one beside the link by which it was found, so both places are named.
+    const places = [own, join(native, 'lib')].join(':');
+    return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: places } : { LD_LIBRARY_PATH: places };
   }
 }
 

@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from 'date-fns';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
@@ -109,9 +109,9 @@ describe('POST /auth/login', () => {
 describe('tokens', () => {
   const secret = () => new TextEncoder().encode(server.config.appSecret);
   const claims = { sub: 'user', jti: 'session' };
+  const bare = (alg = 'HS256') => new SignJWT({}).setProtectedHeader({ alg }).setIssuedAt().setIssuer('spotter').setAudience('spotter-console');
   const signed = (change: (token: SignJWT) => SignJWT, alg = 'HS256') =>
-    change(new SignJWT({}).setProtectedHeader({ alg }).setIssuedAt().setIssuer('spotter').setAudience('spotter-console')
-      .setSubject(claims.sub).setJti(claims.jti).setExpirationTime('1h'));
+    change(bare(alg).setSubject(claims.sub).setJti(claims.jti).setExpirationTime('1h'));
 
   test.each([
     ['none', async () => undefined],
@@ -122,6 +122,15 @@ describe('tokens', () => {
     ['another algorithm', async () => `Bearer ${await signed((token) => token, 'HS512').sign(new TextEncoder().encode(server.config.appSecret.repeat(3)))}`],
     ['another issuer', async () => `Bearer ${await signed((token) => token.setIssuer('else')).sign(secret())}`],
     ['another audience', async () => `Bearer ${await signed((token) => token.setAudience('else')).sign(secret())}`],
+    ['signed by a key pair of the sender’s', async () => `Bearer ${await signed((token) => token, 'RS256').sign((await generateKeyPair('RS256')).privateKey)}`],
+    ['no subject', async () => `Bearer ${await bare().setJti(claims.jti).setExpirationTime('1h').sign(secret())}`],
+    ['no end', async () => `Bearer ${await bare().setSubject(claims.sub).setJti(claims.jti).sign(secret())}`],
+    ['a session that is no id', async () => `Bearer ${await signed((token) => token.setJti("' or true --")).sign(secret())}`],
+    ['the session of somebody else', async () => {
+      const { jti = '' } = decodeJwt(await server.tokenOf(gym.users.operator));
+      return `Bearer ${await signed((token) => token.setSubject(gym.users.admin.id).setJti(jti)).sign(secret())}`;
+    }],
+    ['a megabyte', async () => `Bearer ${'x'.repeat(1_000_000)}`],
     ['expired', async () => `Bearer ${await signed((token) => token.setExpirationTime('1h ago')).sign(secret())}`],
     ['no session behind it', async () => `Bearer ${await signed((token) => token.setJti('01900000-0000-7000-8000-000000000000')).sign(secret())}`],
   ])('%s is 401', async (_case, authorization) => {

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { badRequest } from './problem.ts';
+
+/** What Node would refuse by itself, without a body, is let through to be refused in the API's own shape. */
+export const wireOptions = {
+  requireHostHeader: false,
+  // Who sends his request byte by byte is cut off within 20 seconds, in a body within 35.
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** The rules of HTTP that Node leaves to whoever turns its own answers off. */
+export function wire(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The request names no host');
+  });
+  app.server.on('checkExpectation', (_request, response) => {
+    response.statusCode = 417;
+    response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Connection', 'close');
+    response.end(JSON.stringify({ message: 'This expectation cannot be met' }));
+  });
+}

@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: string;
+  body: string;
+}
+
+/** How a conversation went: the answers, and whether the server ended it within the time given. */
+export interface Conversation {
+  answers: RawAnswer[];
+  ended: boolean;
+  /** Milliseconds until the end. */
+  took: number;
+}
+
+interface Options {
+  port: number;
+  /** Sends the end of its half after the bytes, as a client that has gone. */
+  thenEnd?: boolean;
+  patience?: number;
+}
+
+/** Sends bytes as they are, whatever HTTP says of them, and listens until the server hangs up. */
+export function converse(bytes: string, { port, thenEnd = false, patience = 5_000 }: Options): Promise<Conversation> {
+  const began = Date.now();
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text));
+  socket.on('error', () => undefined);
+  socket.write(Buffer.from(bytes, 'latin1'));
+  if (thenEnd) socket.end();
+  return new Promise((resolve) => {
+    const done = (ended: boolean) => {
+      clearTimeout(waited);
+      socket.destroy();
+      resolve({ answers: answersIn(heard), ended, took: Date.now() - began });
+    };
+    const waited = setTimeout(() => done(false), patience);
+    socket.once('close', () => done(true));
+    socket.once('end', () => done(true));
+  });
+}
+
+function answersIn(heard: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = heard; rest.startsWith('HTTP/1.1 '); ) {
+    const [headers = '', ...after] = rest.split('\r\n\r\n');
+    const length = Number(/^content-length: (\d+)/im.exec(headers)?.[1] ?? 0);
+    const text = after.join('\r\n\r\n');
+    answers.push({ status: Number(headers.slice(9, 12)), headers, body: text.slice(0, length) });
+    rest = text.slice(length);
+  }
+  return answers;
+}

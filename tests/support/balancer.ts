@@ -1,0 +1,47 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Hands each request on to the next of these servers, and to the one after it where nobody listens. */
+export async function balancer(targets: () => readonly string[], { port = 0 } = {}) {
+  const taken: Record<string, number> = {};
+  let next = 0;
+
+  const server = createServer((incoming, outgoing) => handOn(incoming, outgoing, targets().length));
+
+  function handOn(incoming: IncomingMessage, outgoing: ServerResponse, tries: number): void {
+    const all = targets();
+    const target = all[next++ % all.length] ?? '';
+    const { address = '' } = incoming.socket.address() as Partial<AddressInfo>;
+    const headers = { ...incoming.headers, connection: 'close', 'x-forwarded-for': address };
+    // A connection of its own: one that is kept may be gone when it is used.
+    const upstream = ask(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false });
+    upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
+    upstream.once('response', (answer) => {
+      taken[target] = (taken[target] ?? 0) + 1;
+      const { connection: _theirs, ...told } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, told);
+      outgoing.flushHeaders();
+      answer.pipe(outgoing);
+      // An answer cut short is cut short for the browser too.
+      answer.once('close', () => answer.complete || outgoing.destroy());
+    });
+    upstream.once('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.headersSent) return void outgoing.destroy();
+      if (error.code === 'ECONNREFUSED' && tries > 1) return handOn(incoming, outgoing, tries - 1);
+      outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"message":"Nobody answered"}');
+    });
+    outgoing.once('close', () => upstream.destroy());
+  }
+
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** How many answers came from which. */
+    taken: () => ({ ...taken }),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

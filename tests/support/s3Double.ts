@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+interface Seen {
+  call: string;
+  authorization: string;
+  type: string | undefined;
+}
+
+const errorBody = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+
+/** A bucket as its protocol has it: objects by path, XML for errors. */
+export async function s3Double(bucket: string) {
+  const objects = new Map<string, Buffer>();
+  const seen: Seen[] = [];
+  const state: { failing: number | null } = { failing: null };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const body = await buffer(request);
+    seen.push({
+      call: `${request.method} ${path}`,
+      authorization: request.headers.authorization ?? '',
+      type: request.headers['content-type'],
+    });
+    if (state.failing) return void response.writeHead(state.failing).end(errorBody('SlowDown'));
+    if (request.method === 'PUT') {
+      objects.set(path, body);
+      return void response.end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      return void response.writeHead(204).end();
+    }
+    if (request.method === 'HEAD') return void response.writeHead(path.startsWith(`/${bucket}`) ? 200 : 404).end();
+    const found = objects.get(path);
+    if (!found) return void response.writeHead(404, { 'content-type': 'application/xml' }).end(errorBody('NoSuchKey'));
+    response.writeHead(200, { 'content-length': found.length }).end(found);
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    seen,
+    /** From now on every call is answered with this status; null heals it. */
+    fail: (status: number | null) => void (state.failing = status),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

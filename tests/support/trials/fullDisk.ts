@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+import { demoDesk, type DemoDesk, type DeskReply } from './demoDesk.ts';
+
+/** Root's right is needed to lay a disk of this size under a directory. */
+async function withDisk(megabytes: number, directory: string, work: () => Promise<void>): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', directory]);
+  try {
+    await work();
+  } finally {
+    execFileSync('umount', ['--lazy', directory]);
+  }
+}
+
+const expectRefusal = ({ status, headers, body }: DeskReply) => {
+  expect({ status, message: typeof body.message, retry: Number(headers.get('retry-after')) > 0 }).toEqual({ status: 503, message: 'string', retry: true });
+};
+
+const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
+
+async function addAgreement({ upload, companyId, locationId }: DemoDesk, nth: number): Promise<DeskReply> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: `Waiver ${nth}`, companyId, locationId })) form.set(name, value);
+  form.set('pdf', pdf, 'waiver.pdf');
+  return upload('/agreements', form);
+}
+
+/** Uploads until the disk of the files is full: refused with a message, what was acknowledged is whole, the rest works. */
+export async function fullFilesDisk(): Promise<void> {
+  const directory = await temporaryDirectory();
+  const first = await startSpotter({ env: { DATA_DIR: directory } });
+  await first.end('SIGTERM');
+  await rm(join(directory, 'files'), { recursive: true, force: true });
+  await withDisk(4, join(directory, 'files'), async () => {
+    const spotter = await startSpotter({ env: { DATA_DIR: directory } });
+    try {
+      const desk = await demoDesk(spotter);
+      const kept: { pdfUrl: string; name: string }[] = [];
+      let reply = await addAgreement(desk, 0);
+      for (let nth = 1; reply.status === 201; nth += 1) {
+        kept.push({ name: reply.body.agreement.name, pdfUrl: reply.body.agreement.versions[0].pdfUrl });
+        reply = await addAgreement(desk, nth);
+      }
+      expectRefusal(reply);
+      expect(reply.body.message).toMatch(/no space left/);
+      expect(kept.length).toBeGreaterThan(5);
+      const { agreements } = (await desk.get(`/agreements?locationId=${desk.locationId}&search=Waiver&limit=1000`)).body;
+      expect(agreements.filter(({ name }: { name: string }) => /^Waiver \d+$/.test(name))).toHaveLength(kept.length);
+      for (const { pdfUrl } of kept) expect((await desk.call('GET', pdfUrl)).body).toHaveLength(pdf.size);
+      expect((await desk.send('POST', '/sales-items/purchase', desk.sale)).status).toBe(201);
+    } finally {
+      await spotter.end('SIGTERM');
+    }
+  });
+}
+
+/** Sells until the disk of everything is full: refused with a message, nothing acknowledged is lost, and it goes on when there is space. */
+export async function fullDatabaseDisk(): Promise<void> {
+  const disk = join(await temporaryDirectory(), 'disk');
+  await withDisk(400, disk, async () => {
+    const spotter = await startSpotter({ env: { DATA_DIR: disk } });
+    try {
+      await sellUntilFull(spotter, disk);
+    } finally {
+      await spotter.end('SIGTERM');
+    }
+  });
+}
+
+async function sellUntilFull(spotter: SpotterProcess, disk: string): Promise<void> {
+  const desk = await demoDesk(spotter);
+  const kept: string[] = [];
+  const ballast = join(disk, 'ballast');
+  const sell = async () => {
+    const reply = await desk.send('POST', '/sales-items/purchase', { ...desk.sale, notes: 'n'.repeat(4_000) });
+    if (reply.status === 201) kept.push(reply.body.invoice.id);
+    return reply;
+  };
+  for (let nth = 0; nth < 50; nth += 1) expect((await sell()).status).toBe(201);
+  // Fails at the last byte, as it is meant to.
+  await writeFile(ballast, Buffer.alloc(400 * 2 ** 20)).catch(() => undefined);
+  let reply = await sell();
+  for (let nth = 0; nth < 50_000 && reply.status === 201; nth += 1) reply = await sell();
+  expectRefusal(reply);
+  console.log(`a full disk, after ${kept.length} sales: ${reply.body.message}`);
+  await rm(ballast);
+  const deadline = Date.now() + 30_000;
+  while ((await sell()).status !== 201 && Date.now() < deadline) await sleep(100);
+  expect((await sell()).status).toBe(201);
+  for (const id of kept) expect((await desk.get(`/invoices/${id}`)).status).toBe(200);
+}
