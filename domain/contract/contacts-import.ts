@@ -5,14 +5,14 @@ import { contactCreateBody } from './contacts.ts';
 import { requiredId } from './fields.ts';
 
 /** One person of a file. What the form refuses is refused here, in the same words. */
-export const importedContact = contactCreateBody.omit({ homeLocationId: true });
-export type ImportedContact = z.output<typeof importedContact>;
+export const importedContactFields = contactCreateBody.omit({ homeLocationId: true });
+export type ImportedContact = z.output<typeof importedContactFields>;
 
 /** All of a file at once, so that all of it or nothing is saved; `dryRun` asks what would happen and saves nothing. */
 export const contactImportBody = z.object({
   locationId: requiredId('Location is required'),
   contacts: z
-    .array(importedContact)
+    .array(importedContactFields)
     .min(1, 'At least one contact is needed')
     .max(importMaxRows, `At most ${importMaxRows.toLocaleString('en-US')} contacts can be imported at once`),
   dryRun: z.boolean().optional(),

@@ -1,4 +1,4 @@
-import { importedContact, type ImportedContact } from '../contract/contacts-import.ts';
+import { importedContactFields, type ImportedContact } from '../contract/contacts-import.ts';
 import { states } from '../reference/states.ts';
 import { importFields, importLabel, type ColumnMap, type ImportField } from './contactImportColumns.ts';
 import { readBirthday, type DateOrder } from './contactImportDates.ts';
@@ -31,7 +31,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
   const texts = textsOf(row, reading.map);
   const { firstName, lastName } = namesOf(texts);
   const emergency = emergencyOf(texts, reading.map);
-  const { success, data, error } = importedContact.safeParse({
+  const { success, data, error } = importedContactFields.safeParse({
     firstName,
     lastName,
     email: texts.email ?? '',

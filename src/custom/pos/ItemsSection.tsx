@@ -56,11 +56,11 @@ const Items = () => {
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <Section title="Sales Items" isFlush>
-      <Box ref={search} onKeyDown={addFirst} sx={{ display: 'flex', px: { xs: 2, md: 2.5 }, pb: 2 }}>
+      <Box ref={search} onKeyDown={addFirst} sx={{ display: 'flex', px: 2, pb: 2 }}>
         <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
       </Box>
       {error && (
-        <Box sx={{ px: { xs: 2, md: 2.5 }, pb: 2 }}>
+        <Box sx={{ px: 2, pb: 2 }}>
           <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />
         </Box>
       )}

@@ -2,7 +2,7 @@ import { assert, asyncProperty, constantFrom, oneof, option, record, string } fr
 import { expect, test } from 'vitest';
 import { mapColumns } from '#domain/rules/contactImportColumns.ts';
 import { readRow } from '#domain/rules/contactImport.ts';
-import { importedContact } from '#domain/contract/contacts-import.ts';
+import { importedContactFields } from '#domain/contract/contacts-import.ts';
 import { csvHead, csvLines } from '#src/custom/ui/export/csv.ts';
 import { contactCsv } from '#src/resources/contacts/contactCsv.ts';
 import { readCsv } from '#src/resources/contacts/import/readCsv.ts';
@@ -68,7 +68,7 @@ test('what Export CSV writes, Import reads', async () => {
       const [only] = rows;
       const map = mapColumns(headings);
       expect(headings.filter((_heading, index) => !map[index])).toEqual(['Home Location', 'Created']);
-      expect(only && readRow(only, { map, dateOrder: 'month', today: '2026-03-10' })).toMatchObject({ contact: importedContact.parse(contact) });
+      expect(only && readRow(only, { map, dateOrder: 'month', today: '2026-03-10' })).toMatchObject({ contact: importedContactFields.parse(contact) });
     }),
     { numRuns: 300 },
   );
