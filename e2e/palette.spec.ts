@@ -60,7 +60,9 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
     await expectAccessible(page);
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
     await page.keyboard.type('ma');
     await expect(page.getByRole('group', { name: 'Contacts' })).toBeVisible();
     await expectAccessible(page);
