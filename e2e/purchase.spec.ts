@@ -36,6 +36,7 @@ const fill = async (page: Page, number: string) => {
   }
   await page.getByLabel(/^State/).click();
   await page.getByRole('option', { name: 'Colorado' }).click();
+  await expect(page.getByRole('option', { name: 'Colorado' })).toBeHidden();
 };
 
 test.beforeEach(async ({ page, signIn }) => {
