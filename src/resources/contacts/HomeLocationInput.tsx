@@ -3,7 +3,7 @@ import { may } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
-/** Where the contact is at home: any location at which this user may have contacts, and where they are now. */
+/** The home location: one of those at which this user may have contacts, or the one that it is now. */
 export const HomeLocationInput = () => {
   const { locations } = useLocationScope();
   const current = useRecordContext<ContactRecord>()?.homeLocation;
