@@ -21,17 +21,25 @@ export const preload = (slug: string) => {
   for (const load of loads.get(slug) ?? []) load().catch(() => undefined);
 };
 
-/** Fetches all the other screens, one feature at a time, whenever the browser has nothing better to do. */
+/** Fetches all the other screens, one feature at a time, whenever the browser has nothing better to do; gives a stop. */
 export const preloadWhenIdle = () => {
   const waiting = [...loads.keys()];
+  let stop: () => void;
   const next = () => {
     const slug = waiting.shift();
     if (!slug) return;
     preload(slug);
-    whenIdle(next);
+    stop = whenIdle(next);
   };
-  whenIdle(next);
+  stop = whenIdle(next);
+  return () => stop();
 };
 
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1500);
+const whenIdle = (work: () => void) => {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(work, { timeout: 5000 });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, 1500);
+  return () => clearTimeout(timer);
+};

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { newCheckinMs } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useLiveCheckins } from './useLiveCheckins.ts';
@@ -14,6 +14,8 @@ export const useArrivals = () => {
   const [held, setHeld] = useState<Held>({ locationId, ids: none });
   const waiting = idsAt(held, locationId);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(none);
+  const fading = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useEffect(() => () => fading.current.forEach(clearTimeout), []);
   const isHeld = useRef(false);
   const hasMissed = useRef(false);
 
@@ -23,7 +25,8 @@ export const useArrivals = () => {
       setHeld({ locationId, ids: none });
       hasMissed.current = false;
       setFresh((before) => new Set([...before, ...shown]));
-      setTimeout(() => setFresh((before) => new Set([...before].filter((id) => !shown.has(id)))), newCheckinMs);
+      const fade = () => setFresh((before) => new Set([...before].filter((id) => !shown.has(id))));
+      fading.current.push(setTimeout(fade, newCheckinMs));
       return cache.invalidateQueries({ queryKey: ['checkins'] });
     },
     [cache, locationId],
