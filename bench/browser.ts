@@ -8,6 +8,9 @@ const runs = Number(process.env.BENCH_CLICKS ?? 7);
 const settling = 2_000;
 const lists = ['Contacts', 'Memberships', 'Sales Items', 'Invoices', 'Agreements', 'Check-ins'];
 
+/** tsx wraps named functions in a helper of its own, which a page does not have. */
+const unnamed = 'window.__name = (named) => named';
+
 /** First loads, clicks and searches in Chromium, as two tables. */
 export async function browserTables(url: string): Promise<string> {
   const browser = await chromium.launch({
@@ -25,24 +28,44 @@ export async function browserTables(url: string): Promise<string> {
 async function firstLoads(browser: Browser, url: string): Promise<string> {
   const lines: string[][] = [];
   const context = await browser.newContext();
+  await context.addInitScript(unnamed);
   // Nothing is ever idle here, so that only what is needed is fetched.
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await context.addInitScript(smoothness);
   const page = await context.newPage();
   const { traffic } = await watched(context, page);
-  const line = (step: string) => {
-    lines.push([step, String(traffic.requests), kilobytes(traffic.script), kilobytes(traffic.all)]);
+  const line = async (step: string) => {
+    lines.push([step, String(traffic.requests), kilobytes(traffic.script), kilobytes(traffic.all), ...(await roughness(page))]);
   };
   await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
-  line('/login');
+  await line('/login');
   await enter(page);
   await page.waitForTimeout(settling);
-  line('… to /dashboard');
+  await line('… to /dashboard');
   // Without a pointer over the link, which would fetch the other screens of contacts ahead.
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts', exact: true }).evaluate((link: HTMLElement) => link.click());
   await page.getByRole('table', { name: 'Contacts' }).getByRole('link').first().waitFor();
-  line('… to the first list');
+  await line('… to the first list');
   await context.close();
-  return table(['first load, from nothing', 'requests', 'JavaScript KB', 'all KB'], lines);
+  return table(['first load, from nothing', 'requests', 'JavaScript KB', 'all KB', 'longest task ms', 'layout shift'], lines);
+}
+
+/** Runs in the page: keeps the longest task over 50 ms and the sum of all layout shifts that no input asked for. */
+function smoothness(): void {
+  window.rough = { task: 0, shift: 0 };
+  const observe = <Entry extends PerformanceEntry>(type: string, note: (entry: Entry) => void) =>
+    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(note)).observe({ type, buffered: true });
+  observe('longtask', ({ duration }) => {
+    window.rough.task = Math.max(window.rough.task, duration);
+  });
+  observe<PerformanceEntry & { value: number; hadRecentInput: boolean }>('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) window.rough.shift += value;
+  });
+}
+
+async function roughness(page: Page): Promise<[task: string, shift: string]> {
+  const { task, shift } = await page.evaluate(() => window.rough);
+  return [task === 0 ? 'none' : task.toFixed(0), shift.toFixed(3)];
 }
 
 const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(0);
@@ -74,13 +97,14 @@ async function enter(page: Page): Promise<void> {
 /** From the click, or the last key and its debounce, to the first frame in which the rows are there. */
 async function clicks(browser: Browser, url: string): Promise<string> {
   const times = new Map<string, number[]>();
+  const rough: string[] = [];
   const note = (name: string, time: number) => times.set(name, [...(times.get(name) ?? []), time]);
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    // tsx wraps named functions in a helper of its own, which the page does not have.
-    await page.addInitScript('window.__name = (named) => named');
+    await page.addInitScript(unnamed);
     await page.addInitScript(stopwatch);
+    await page.addInitScript(smoothness);
     await page.goto(`${url}/login`);
     await enter(page);
     await page.waitForTimeout(settling);
@@ -89,6 +113,8 @@ async function clicks(browser: Browser, url: string): Promise<string> {
       await page.getByRole('navigation').getByRole('link', { name: list, exact: true }).click();
       note(`menu: ${list}`, await page.evaluate(() => window.measured));
     }
+    const [task, shift] = await roughness(page);
+    rough.push(`${task} / ${shift}`);
     await page.getByRole('navigation').getByRole('link', { name: 'Contacts', exact: true }).click();
     for (const text of [rareName.last, 'Harper']) {
       await page.getByRole('searchbox').fill('');
@@ -100,11 +126,12 @@ async function clicks(browser: Browser, url: string): Promise<string> {
     await context.close();
   }
   const lines = [...times].map(([name, all]) => [name, median(all).toFixed(0), Math.max(...all).toFixed(0)]);
-  return table(['in Chromium', 'median ms', 'worst ms'], lines);
+  return `${table(['in Chromium', 'median ms', 'worst ms'], lines)}\nLongest task in ms / layout shift, from sign-in over all menu entries: ${rough.join(', ')}\n`;
 }
 
 declare global {
   interface Window {
+    rough: { task: number; shift: number };
     measured: Promise<number>;
     rowsAfter(event: 'click' | 'input', text: string, label?: string): void;
   }

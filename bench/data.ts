@@ -59,10 +59,19 @@ async function company(client: Client): Promise<void> {
   );
 }
 
+/** So many check-ins and invoices one person at the first location has besides. */
+export const longHistory = 5_000;
+
 const textArray = (words: readonly string[]) => `'{${words.join(',')}}'::text[]`;
 const pick = (words: readonly string[], seed: string) => `(${textArray(words)})[1 + (hashint4(${seed}) & 1073741823) % ${words.length}]`;
 /** The oldest, so that no list begins with them. */
 const isRare = (contacts: number) => `(i % ${locationCount} = 1 and i > ${contacts - rareName.count * locationCount})`;
+
+/** One more round of what `select` makes of everyone, `longHistory` times, for the second person at the first location. */
+const oneRegular = `
+  from (select id, company_id, home_location_id, first_name, last_name, email, phone from numbered
+         where home_location_id = (select id from locations order by name limit 1) order by i offset 1 limit 1) c
+ cross join generate_series(1, ${longHistory}) as i`;
 
 const everyContact = (select: string, extra = '') => `${select} from numbered c ${extra}`;
 
@@ -94,13 +103,15 @@ function rows(contacts: number): string[] {
      select uuidv7(), c.company_id, c.id, m.id, c.home_location_id, m.name, m.type, 'monthly', m.price_cents, current_date - 200,
             case i % 4 when 1 then current_date + (i % 700 - 100)::int end, now() - interval '200 days', now()`,
       `join lateral (select id, name, type, price_cents from memberships where location_id = c.home_location_id limit 1) m on i % 4 <> 0`),
-    everyContact(`
+    ...[everyContact(''), oneRegular].map(
+      (whose) => `
      insert into invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents,
             total_cents, paid_cents, due_cents, customer_first_name, customer_last_name, customer_email, customer_phone,
             location_name, company_name, created_at, updated_at)
      select uuidv7(), c.company_id, c.home_location_id, c.id, 'paid', 'Sales items purchase: Item 1', 100 + i % 5000, 0.08, 8,
             108 + i % 5000, 108 + i % 5000, 0, c.first_name, c.last_name, c.email, c.phone, 'Bench', 'Bench Fitness',
-            now() - i * interval '50 seconds', now() - i * interval '50 seconds'`),
+            now() - i * interval '50 seconds', now() - i * interval '50 seconds' ${whose}`,
+    ),
     `insert into invoice_lines (invoice_id, position, company_id, type, name, quantity, price_cents, total_cents)
      select id, 0, company_id, 'sales_item', 'Item 1', 1, subtotal_cents, subtotal_cents from invoices`,
     `insert into payments (id, company_id, invoice_id, amount_cents, method, status, created_at)
@@ -110,5 +121,7 @@ function rows(contacts: number): string[] {
      select uuidv7(), c.company_id, c.home_location_id, c.id, now() - (i + visit * ${contacts}) * interval '7 seconds',
             (i + visit) % 12 <> 0, case when (i + visit) % 12 = 0 then 'Membership expired' end, 'Front Desk'`,
       `cross join generate_series(0, ${checkinsEach(contacts) - 1}) as visit`),
+    `insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, door_id)
+     select uuidv7(), c.company_id, c.home_location_id, c.id, now() - i * interval '3 hours', true, 'Front Desk' ${oneRegular}`,
   ];
 }

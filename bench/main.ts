@@ -1,6 +1,7 @@
 import { signToken } from '#server/http/tokens.ts';
 import { browserTables } from './browser.ts';
 import { appSecret, openStages, type Stage } from './ground.ts';
+import { jobsTable } from './jobs.ts';
 import { overHttp, straight } from './load.ts';
 import { openRecorder } from './record.ts';
 import { openSession, rowsFor } from './requests.ts';
@@ -49,7 +50,9 @@ try {
   process.stdout.write(`${serverTable(sizes, names, prepared.map(({ rows }) => rows.map(({ measures }) => measures)))}\n`);
   const middle = stages[Math.min(1, stages.length - 1)];
   say('The console in Chromium …');
-  if (middle) process.stdout.write(await browserTables(middle.spotter.url));
+  if (middle) process.stdout.write(`${await browserTables(middle.spotter.url)}\n`);
+  say('The five jobs …');
+  process.stdout.write(await jobsTable());
 } finally {
   await close();
 }

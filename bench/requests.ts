@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { Client } from 'pg';
 import { frontDeskDoor } from '#domain/rules/limits.ts';
-import { rareName } from './data.ts';
+import { longHistory, rareName } from './data.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST';
@@ -26,11 +26,17 @@ export const outgoing = ({ method, body }: Request, token: string) => ({
 });
 
 const lists = ['contacts', 'checkins', 'invoices', 'memberships', 'sales-items', 'agreements'] as const;
+const sorts = [
+  { list: 'contacts', by: 'name', sortBy: 'firstName', sortOrder: 'asc' },
+  { list: 'invoices', by: 'total', sortBy: 'total', sortOrder: 'desc' },
+  { list: 'checkins', by: 'result', sortBy: 'accessGranted', sortOrder: 'asc' },
+  { list: 'sales-items', by: 'price', sortBy: 'price', sortOrder: 'asc' },
+] as const;
 const commonParts = ['Harper', 'okaf', 'ander', 'Wright', 'jack', 'Santo', 'iver', 'Zoe'];
 
 /** Everything the table has, at the first location; the console sends the same parameters. */
 export async function rowsFor(databaseUrl: string): Promise<Row[]> {
-  const { locationId, contacts, items } = await people(databaseUrl);
+  const { locationId, contacts, items, regular } = await people(databaseUrl);
   const get = (path: string, parameters: Record<string, string> = {}): Request => ({
     method: 'GET',
     path: `/api/${path}?${new URLSearchParams({ page: '1', limit: '10', locationId, ...parameters }).toString()}`,
@@ -41,6 +47,14 @@ export async function rowsFor(databaseUrl: string): Promise<Row[]> {
       { name: `${list}, page 1`, requests: [get(list)] },
       { name: `${list}, page 100`, requests: [get(list, { page: '100' })] },
     ]),
+    ...sorts.flatMap(({ list, by, ...sort }) => [
+      { name: `${list} by ${by}, page 1`, requests: [get(list, sort)] },
+      { name: `${list} by ${by}, page 100`, requests: [get(list, { ...sort, page: '100' })] },
+    ]),
+    ...(['checkins', 'invoices'] as const).map((list) => ({
+      name: `${list} of one with ${longHistory.toLocaleString('en-US')}`,
+      requests: [get(list, { contactId: regular }), get(list, { contactId: regular, page: '100' })],
+    })),
     { name: 'contacts, members', requests: [get('contacts', { memberFilter: 'members' })] },
     { name: 'search, 20 found', requests: [rareName.last, rareName.first, 'quillf', 'lonious'].map((search) => get('contacts', { search })) },
     { name: 'search, common part', requests: commonParts.map((search) => get('contacts', { search })) },
@@ -72,6 +86,7 @@ async function people(databaseUrl: string) {
     return {
       locationId,
       contacts: await ids(`select id from contacts where home_location_id = $1 and member_through = 'infinity' order by id limit 64`, [locationId]),
+      regular: (await ids('select contact_id as id from checkins where location_id = $1 group by 1 order by count(*) desc limit 1', [locationId]))[0] ?? '',
       items: await ids('select id from sales_items where location_id = $1 order by id limit 64', [locationId]),
     };
   } finally {

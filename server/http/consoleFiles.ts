@@ -6,6 +6,21 @@ import { notFound } from './problem.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
+/** What says how a page may behave, which is as long as many a chunk and which nobody reads on a part of one. */
+const forPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+const partsOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/;
+
 /** The built console: hashed assets for ever, and its page for every address that is not a file. */
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
@@ -20,7 +35,9 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+      const isAsset = /[\\/]assets[\\/]/.test(path);
+      reply.header('Cache-Control', isAsset ? immutable : 'no-cache');
+      if (isAsset && partsOfPage.test(path)) for (const name of forPages) reply.removeHeader(name);
     },
   });
 }

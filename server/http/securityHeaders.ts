@@ -31,7 +31,7 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppCo
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")');
   });
 }
