@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { hashOf } from './inputs.mjs';
+import { oneAtATime } from './oneAtATime.mjs';
 import { precompress } from './precompress.mjs';
 import { inRoot } from './root.mjs';
 import { fail, runPackage } from './run.mjs';
@@ -15,15 +16,25 @@ const parts = {
   server: { config: 'vite.server.config.ts', inputs: [...shared, 'server', 'vite.server.config.ts'] },
 };
 
-/** Builds the named parts whose inputs are not those of their last build. */
+/** Builds the named parts whose inputs are not those of their last build; a second process waits for the first. */
 export async function ensureBuilt(...names) {
-  await Promise.all(names.map((name) => buildIfChanged(name, parts[name])));
+  const changed = await Promise.all(names.map((name) => hashIfChanged(name)));
+  if (changed.every((hash) => hash === undefined)) return;
+  await oneAtATime(inRoot('.cache/building'), () => Promise.all(names.map((name) => buildIfChanged(name))));
 }
 
-async function buildIfChanged(name, { config, inputs, after }) {
-  const stamp = inRoot('dist', `${name}.inputs`);
-  const hash = await hashOf(inputs);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return;
+const stampOf = (name) => inRoot('dist', `${name}.inputs`);
+
+async function hashIfChanged(name) {
+  const hash = await hashOf(parts[name].inputs);
+  return (await readFile(stampOf(name), 'utf8').catch(() => '')) === hash ? undefined : hash;
+}
+
+async function buildIfChanged(name) {
+  const hash = await hashIfChanged(name);
+  if (hash === undefined) return;
+  const { config, after } = parts[name];
+  const stamp = stampOf(name);
   await rm(stamp, { force: true });
   process.stdout.write(`Building the ${name}\n`);
   const code = await runPackage('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'warn'], {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { oneAtATime } from './oneAtATime.mjs';
 import { inRoot } from './root.mjs';
 import { fail, run } from './run.mjs';
 
@@ -10,6 +11,10 @@ export async function ensureInstalled() {
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
     fail(`Spotter needs Node ${oldestNode.join('.')} or newer, this is ${process.versions.node}`);
   }
+  if (!(await isInstalled())) await oneAtATime(inRoot('.cache/installing'), installIfMissing);
+}
+
+async function installIfMissing() {
   if (await isInstalled()) return;
   process.stdout.write('Installing packages\n');
   const npm = process.env.npm_execpath;

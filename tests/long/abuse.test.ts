@@ -10,7 +10,8 @@ beforeAll(() => {
 });
 
 test('35,000 malformed requests, drawn from the contract over every route, answer with no 5xx and always a message', async () => {
-  console.log('answers by status:', await malformed(35_000));
+  const { seen, slowest } = await malformed(35_000);
+  console.log('answers by status:', seen, 'slowest, in ms:', slowest);
 });
 
 test('200,000 mixed requests leave memory within 10 % of where it settled', () => mixedRequests(200_000));

@@ -10,7 +10,7 @@ interface Seen {
 
 const errorBody = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** A bucket as its protocol has it: objects by path, XML for errors. */
+/** A bucket as its protocol has it: objects by path, XML for errors. It knows one key, `key-id`. */
 export async function s3Double(bucket: string) {
   const objects = new Map<string, Buffer>();
   const seen: Seen[] = [];
@@ -25,6 +25,7 @@ export async function s3Double(bucket: string) {
       type: request.headers['content-type'],
     });
     if (state.failing) return void response.writeHead(state.failing).end(errorBody('SlowDown'));
+    if (!request.headers.authorization?.includes('Credential=key-id/')) return void response.writeHead(403).end(errorBody('InvalidAccessKeyId'));
     if (request.method === 'PUT') {
       objects.set(path, body);
       return void response.end();

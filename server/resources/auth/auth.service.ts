@@ -74,8 +74,9 @@ export function authService({ config, database, mailer, clock }: Deps) {
     /** Sets the password and ends every session of its user; having had the mail also proves the address. */
     async changePassword(token: string, newPassword: string): Promise<void> {
       const now = clock();
-      const password_hash = await hashPassword(newPassword);
       const userId = await repo.useToken(hashOfToken(token), 'reset', now, async (tx, id) => {
+        // Not before the token is known to be good: hashing is dear, and anybody may ask.
+        const password_hash = await hashPassword(newPassword);
         const { email } = await tx
           .updateTable('users')
           .set((row) => ({ password_hash, email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)) }))

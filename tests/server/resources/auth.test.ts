@@ -1,5 +1,6 @@
+import argon2 from 'argon2';
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMinutes } from 'date-fns';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
@@ -191,6 +192,13 @@ describe('forgotten passwords', () => {
     const token = await mailTo(email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('a made-up token is refused without the cost of hashing a password', async () => {
+    const hash = vi.spyOn(argon2, 'hash');
+    expect((await change('A'.repeat(22))).status).toBe(400);
+    expect(hash).not.toHaveBeenCalled();
+    hash.mockRestore();
   });
 
   test('a verification token does not reset a password', async () => {

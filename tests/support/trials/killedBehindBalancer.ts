@@ -1,21 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { balancer } from '#tests/support/balancer.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { httpCaller, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { booksOf } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
-import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
+import { spotterPair } from '#tests/support/spotterPair.ts';
 
 /** Kills one and then the other of two Spotters behind a balancer, so many times, while eight tills sell without a pause. */
 export async function killedBehindBalancer(times: number): Promise<void> {
   const server = await testServer();
-  const start = async () =>
-    startSpotter({ env: { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret } });
-  const both: SpotterProcess[] = await Promise.all([start(), start()]);
-  const front = await balancer(() => both.map(({ url }) => url));
+  const pair = await spotterPair(server);
   const selling = { on: true };
   try {
     const gym = await aGym(server);
@@ -27,14 +22,15 @@ export async function killedBehindBalancer(times: number): Promise<void> {
     const sold: string[] = [];
     const tills = Array.from({ length: 8 }, async (_, nth) => {
       for (let index = 0; selling.on; index += 1) {
-        sold.push(await sellUntilAnswered(post, front.url, { path: '/sales-items/purchase', body, key: `${nth}-${index}` }));
+        sold.push(await sellUntilAnswered(post, pair.url, { path: '/sales-items/purchase', body, key: `${nth}-${index}` }));
       }
     });
     for (let round = 0; round < times; round += 1) {
       await sleep(500);
-      await both[round % 2]?.end('SIGKILL');
+      const nth = round % 2 === 0 ? 0 : 1;
+      await pair.kill(nth);
       await sleep(500);
-      both[round % 2] = await start();
+      await pair.startAgain(nth);
     }
     selling.on = false;
     await Promise.all(tills);
@@ -45,8 +41,7 @@ export async function killedBehindBalancer(times: number): Promise<void> {
     expect([payments.length, await books.stock(item)]).toEqual([sold.length, stock - sold.length]);
   } finally {
     selling.on = false;
-    await front.close();
-    await Promise.all(both.map((spotter) => spotter.end('SIGTERM')));
+    await pair.close();
     await server.close();
   }
 }

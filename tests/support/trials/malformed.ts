@@ -13,14 +13,21 @@ interface Answered {
   body: string;
 }
 
+interface Outcome {
+  /** How many answers had which status. */
+  seen: Record<number, number>;
+  slowest: { took: number; request: string };
+}
+
 /**
  * Sends so many requests around the OpenAPI document to every route in turn, as somebody who may do everything. None
  * may be answered with a 5xx, and every refusal has a message. Answers are checked against the contract on the way.
  */
-export async function malformed(count: number, seed?: number): Promise<Record<number, number>> {
+export async function malformed(count: number, seed?: number): Promise<Outcome> {
   const stripe = await stripeDouble();
   const server = await testServer({ stripeApiUrl: stripe.url });
   const seen: Record<number, number> = {};
+  const slowest = { took: 0, request: '' };
   try {
     const routes = documentedRoutes(server.app);
     let gym = await aGymWithEverything(server, stripe);
@@ -28,7 +35,10 @@ export async function malformed(count: number, seed?: number): Promise<Record<nu
       const { known, token } = gym;
       const request = requestsTo(route, known);
       const holds = fc.asyncProperty(request, async (abusive) => {
+        const began = performance.now();
         const answered = await send(server, route, abusive, token);
+        const took = Math.round(performance.now() - began);
+        if (took > slowest.took) Object.assign(slowest, { took, request: `${route.method} ${abusive.url.slice(0, 200)}: ${answered.status}` });
         seen[answered.status] = (seen[answered.status] ?? 0) + 1;
         expectDecent(answered);
       });
@@ -40,7 +50,7 @@ export async function malformed(count: number, seed?: number): Promise<Record<nu
     await server.close();
     await stripe.close();
   }
-  return seen;
+  return { seen, slowest };
 }
 
 async function send({ app }: TestServer, { method }: DocumentedRoute, { url, headers, payload }: AbusiveRequest, token: string): Promise<Answered> {

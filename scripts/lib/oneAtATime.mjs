@@ -1,0 +1,42 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Runs `work` while no other process does so under the same file, which names who holds it; others wait and say so. */
+export async function oneAtATime(file, work) {
+  await mkdir(dirname(file), { recursive: true });
+  for (let told = false; !(await take(file)); ) {
+    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+    // A file that is still empty is being written.
+    if (holder && !isAlive(holder)) await rm(file, { force: true });
+    else {
+      if (!told) process.stdout.write(`Waiting for process ${holder || ''}, which installs or builds in the same folder (${file})\n`);
+      told = true;
+      await sleep(100);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+const take = (file) =>
+  writeFile(file, String(process.pid), { flag: 'wx' }).then(
+    () => true,
+    (error) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+/** Whoever was killed left its file behind. One that names ourselves is from another container. */
+function isAlive(pid) {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
