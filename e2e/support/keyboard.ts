@@ -46,7 +46,16 @@ export function keyboardOf(page: Page) {
     await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
     await expectFocus(page);
   };
-  return { press, write, go, tabTo, open, fill, choose, actions: () => actions };
+  /** To another screen by the palette. */
+  const visit = async (screen: string) => {
+    await press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
+    await write(screen);
+    await expect(page.getByRole('option', { name: screen, exact: true })).toBeVisible();
+    await press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  };
+  return { press, write, go, tabTo, open, visit, fill, choose, actions: () => actions };
 }
 
 /** Prints how many actions a job took, and keeps the number in the report. */

@@ -4,12 +4,15 @@ import type { Components, Theme } from '@mui/material/styles';
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
 const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 
+/** A window enlarged to 400 % has no height to spare: there nothing stays in place while the rest scrolls. */
+export const lowWindow = '@media (max-height: 400px)';
+
 /** How MUI's parts look here: flat, bordered, dense enough to work with all day. */
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: {
       // What the keyboard comes to is never left under the top bar or under a form's buttons.
-      html: { scrollPaddingTop: 80, scrollPaddingBottom: 96 },
+      html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
       ':focus-visible': ring,
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
     },
@@ -33,7 +36,7 @@ export const components: Components<Theme> = {
       outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, borderRadius: 12 }),
     },
   },
-  MuiDialog: { styleOverrides: { paper: { borderRadius: 14 } } },
+  MuiDialog: { styleOverrides: { paper: { borderRadius: 14, [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' } } } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
