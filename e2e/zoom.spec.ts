@@ -76,10 +76,11 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
   await expectToFit(page, 'a question');
   await page.goto('/location');
   await page.getByRole('button', { name: 'Add Fee' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Key Card');
-  await page.getByLabel('Amount').fill('2');
-  await expectWithinReach(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
-  await expectWithinReach(page.getByRole('dialog').getByLabel('Name', { exact: true }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Key Card');
+  await dialog.getByLabel('Amount').fill('2');
+  await expectWithinReach(dialog.getByRole('button', { name: 'Save' }));
+  await expectWithinReach(dialog.getByLabel('Name'));
   await expectToFit(page, 'a dialog');
 });
 
@@ -90,8 +91,10 @@ test('Who asked for reduced motion sees none', async ({ page, signIn }) => {
   const seen: number[] = [];
   await page.getByRole('button', { name: /^Location:/ }).click();
   seen.push(await longest());
+  await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
   await page.keyboard.press('Escape');
   seen.push(await longest());
+  await expect(page.getByRole('menu')).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
   seen.push(await longest());
   await page.getByRole('dialog').getByRole('link', { name: 'Location' }).click();
