@@ -103,6 +103,7 @@ test('Sign in, choose a location and check a member in there, by keyboard alone'
 });
 
 test('A membership is sold by card, declined and then paid, by keyboard alone', async ({ page, signIn, trouble }) => {
+  test.slow();
   trouble.expectStatus(402, /\/confirm$/);
   await withStripe(page);
   await signIn('admin');

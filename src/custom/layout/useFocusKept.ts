@@ -20,7 +20,7 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
       timer = undefined;
       const [last] = trail;
       if (document.activeElement !== document.body || !last || isBehindDialog(last) || isBusy(last)) return;
-      focusOn(trail.find((one) => one.isConnected && !one.matches(':disabled') && one.checkVisibility()));
+      focusOn(trail.find((one) => one.isConnected && !one.matches(':disabled') && one.getClientRects().length > 0));
     };
     const observer = new MutationObserver(() => {
       if (trail.length > 0) timer ??= window.setTimeout(check, graceMs);
