@@ -1,49 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/** A keyboard that counts: each key pressed and each text typed in one go is one action. */
-function keyboardOf(page: Page) {
-  let actions = 0;
-  const press = async (key: string) => {
-    actions += 1;
-    await page.keyboard.press(key);
-  };
-  const write = async (text: string) => {
-    actions += 1;
-    await page.keyboard.type(text);
-  };
-  /** Tab by Tab until there; on the way the focus is never lost and always seen. */
-  const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-    await expect(target).toBeVisible();
-    for (let tabs = 0; tabs < 60; tabs += 1) {
-      await press(key);
-      await expectFocus(page);
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-    }
-    throw new Error(`No ${key} leads to ${target}`);
-  };
-  return { press, write, tabTo, actions: () => actions };
-}
-
-const expectFocus = (page: Page) => expect.poll(() => page.evaluate(focusTrouble)).toBe('');
-
-/** Asks for the active element: Chromium's button in a date input has the focus without matching `:focus`. */
-function focusTrouble(): string {
-  const element = document.activeElement ?? document.body;
-  if (element === document.body) return 'The focus is lost';
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const over = document.elementFromPoint(left + width / 2, top + height / 2);
-  if (!over) return `${element.outerHTML.slice(0, 200)} is out of sight`;
-  // What is drawn one pixel small, as a file input is, shows its focus on the label around it.
-  const isSeen = width < 3 || element.contains(over) || over.contains(element) || over.closest('label') !== null;
-  return isSeen ? '' : `${element.outerHTML.slice(0, 200)} is covered by ${over.outerHTML.slice(0, 200)}`;
-}
-
-/** Prints how many actions a job took, and keeps the number in the report. */
-function tell(job: string, actions: number) {
-  test.info().annotations.push({ type: 'actions', description: `${job}: ${actions}` });
-  process.stdout.write(`${job} by keyboard alone: ${actions} actions\n`);
-}
+import { expectFocus, keyboardOf, tell } from './support/keyboard.ts';
+import { configureStripe, withStripe } from './support/stripe.ts';
 
 test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, signIn }) => {
   await signIn('operator');
@@ -111,4 +69,85 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await press('Enter');
   const refusal = page.getByRole('alert').filter({ hasText: 'A contact with this email already exists' });
   await expect(refusal).toBeFocused();
+});
+
+test('Sign in, choose a location and check a member in there, by keyboard alone', async ({ page }) => {
+  await page.goto('/login');
+  const { press, write, tabTo, go, open } = keyboardOf(page);
+  await tabTo(page.getByLabel('Email'));
+  await write('manager@demo.test');
+  await tabTo(page.getByLabel('Password', { exact: true }));
+  await write('demo-password');
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Front Desk Dashboard' })).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Search members' });
+  await expect(search).toBeFocused();
+
+  await open(page.getByRole('button', { name: 'Location: Iron Peak Chicago' }), 'Shift+Tab');
+  await go('ArrowDown', page.getByRole('menuitemradio', { name: /^Iron Peak Denver/ }));
+  await press('Enter');
+  await expect(page.getByText(/^Iron Peak Denver ·/)).toBeVisible();
+  await expect(search).toBeFocused();
+
+  const granted = page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem').filter({ hasText: 'Allowed' }).first();
+  const name = ((await granted.innerText()).split('\n').find((line) => /^\S+ \S+/.test(line)) ?? '').trim();
+  await tabTo(search);
+  await write(name);
+  await expect(page.getByRole('option', { name })).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Check In Member' })).toBeFocused();
+  await expectFocus(page);
+  await press('Enter');
+  await expect(page.getByText(`${name} checked in successfully!`)).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
+test('A membership is sold by card, declined and then paid, by keyboard alone', async ({ page, signIn, trouble }) => {
+  test.slow();
+  trouble.expectStatus(402, /\/confirm$/);
+  await withStripe(page);
+  await signIn('admin');
+  await configureStripe(page);
+  const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const lastName = `Cardholder${Date.now()}`;
+  const newcomer = { firstName: 'Robin', lastName, email: `${lastName}@example.test`, homeLocationId: companyLocations[0]?.location.id };
+  await callApi(page, 'POST', '/contacts', newcomer);
+
+  const { press, write, tabTo, go, open, choose, actions } = keyboardOf(page);
+  await open(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
+  await tabTo(page.getByRole('searchbox', { name: 'Search contacts' }));
+  await write(lastName);
+  await open(page.getByRole('link', { name: `Robin ${lastName}` }));
+  await tabTo(page.getByRole('tab', { name: 'Contact Information' }));
+  await go('ArrowRight', page.getByRole('tab', { name: 'Memberships' }));
+  await press('Enter');
+  await open(page.getByRole('button', { name: 'Purchase Membership' }));
+  await expect(page.getByRole('searchbox', { name: 'Search memberships' })).toBeFocused();
+  const plan = page.getByRole('list', { name: 'Memberships' }).getByRole('button').first();
+  await open(plan);
+
+  const pay = page.getByRole('button', { name: /^Pay / });
+  const card = page.getByLabel('Card number');
+  await tabTo(card);
+  await write('4000000000000002');
+  await tabTo(page.getByLabel(/^Street/));
+  await write('1 Peak St');
+  await tabTo(page.getByLabel(/^City/));
+  await write('Denver');
+  await choose(page.getByLabel(/^State/), 'Colorado');
+  await tabTo(page.getByLabel(/^ZIP Code/));
+  await write('80202');
+  await open(pay);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await open(page.getByRole('button', { name: 'Try Again' }));
+  await tabTo(card);
+  await press('ControlOrMeta+a');
+  await write('4242424242424242');
+  await open(pay);
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await expectFocus(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Purchase Membership' })).toBeFocused();
+  tell('Sell a plan by card, a decline included', actions());
 });

@@ -10,6 +10,7 @@ import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { preloadWhenIdle } from '#src/screen.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 import { useFocusOnPage } from './useFocusOnPage.ts';
 
 const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((module) => ({ default: module.MobileMenu })));
@@ -24,6 +25,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   useEffect(preloadWhenIdle, []);
   const main = useRef<HTMLElement>(null);
   useFocusOnPage(main);
+  useFocusKept(main);
   return (
     <LocationScope>
       <SkipLink />

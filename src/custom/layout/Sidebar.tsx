@@ -21,7 +21,6 @@ export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onC
       bgcolor: rail.ground,
       color: rail.text,
       transition: 'width 160ms ease',
-      '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
     }}
   >
     <Brand isCollapsed={isCollapsed} />

@@ -2,6 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Palette } from '#src/custom/palette/Palette.tsx';
+import { lowWindow } from '#src/custom/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
@@ -11,6 +12,7 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
     component="header"
     sx={{
       position: 'sticky',
+      [lowWindow]: { position: 'static' },
       top: 0,
       zIndex: 'appBar',
       display: 'flex',

@@ -30,7 +30,6 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
         borderColor: 'divider',
         borderRadius: 2,
         '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.light' },
-        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormState } from 'react-hook-form';
+import { lowWindow } from '#src/custom/theme/components.ts';
 
 interface FormActionsProps {
   submitLabel: string;
@@ -16,6 +17,7 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
     <Box
       sx={{
         position: 'sticky',
+        [lowWindow]: { position: 'static' },
         bottom: 0,
         zIndex: 1,
         display: 'flex',

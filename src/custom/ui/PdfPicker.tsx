@@ -34,7 +34,8 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
         {label}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <input ref={input} id={id} type="file" accept="application/pdf,.pdf" onChange={take} hidden aria-describedby={`${id}-file`} />
+        {/* A dialog would send the keyboard to it, hidden or not, and leave it stuck there. */}
+        <input ref={input} id={id} type="file" accept="application/pdf,.pdf" onChange={take} hidden tabIndex={-1} aria-describedby={`${id}-file`} />
         <Button variant="outlined" color="inherit" startIcon={<PictureAsPdfOutlined />} onClick={() => input.current?.click()}>
           {file ? 'Choose Another PDF' : 'Choose PDF'}
         </Button>

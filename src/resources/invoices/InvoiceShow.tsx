@@ -6,7 +6,7 @@ import { HttpError, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/invoicePaper.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
+import { comingBack, withListState } from '#src/custom/ui/listMemory.ts';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
@@ -55,7 +55,7 @@ const InvoicePage = () => {
 };
 
 const BackToInvoices = () => (
-  <Button component={Link} to={withListState(paths.invoices.list)} variant="outlined" color="inherit" startIcon={<ArrowBack />}>
+  <Button component={Link} to={withListState(paths.invoices.list)} state={comingBack} variant="outlined" color="inherit" startIcon={<ArrowBack />}>
     Back to Invoices
   </Button>
 );

@@ -33,6 +33,9 @@ export function makeStripe(transport: Transport) {
       input,
       mount(place: HTMLElement) {
         place.append(input);
+        // Stripe.js marks the element's place the same way.
+        input.addEventListener('focus', () => place.classList.add('StripeElement--focus'));
+        input.addEventListener('blur', () => place.classList.remove('StripeElement--focus'));
         setTimeout(() => tell('ready', {}));
       },
       on(name: string, listen: (event: object) => void) {

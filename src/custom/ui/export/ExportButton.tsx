@@ -32,7 +32,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
           setStarted(true);
           void start();
         }}
-        disabled={!total || progress !== undefined}
+        disabled={!total}
       >
         Export CSV
       </Button>

@@ -24,6 +24,8 @@ export const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<R
   useEffect(() => cancel, [cancel]);
 
   const start = async () => {
+    // The button stays as it is, so that the keyboard comes back to it.
+    if (progress) return;
     const { signal } = (running.current = new AbortController());
     const query = { filter: { ...filterValues, ...filter }, sort };
     setError(undefined);

@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+/**
+ * A keyboard that counts: each key pressed and each text typed in one go is one action. Before and after each move the
+ * focus must be somewhere, in sight, and drawn so that it is seen.
+ */
+export function keyboardOf(page: Page) {
+  let actions = 0;
+  const press = async (key: string) => {
+    actions += 1;
+    await page.keyboard.press(key);
+  };
+  const write = async (text: string) => {
+    actions += 1;
+    await page.keyboard.type(text);
+  };
+  /** Key by key until there; on the way the focus is never lost and always seen. Nothing is pressed when it is there. */
+  const go = async (key: string, target: Locator) => {
+    await expect(target).toBeVisible();
+    // A page that was just loaded has given the focus to nobody yet.
+    if (actions > 0) await expectFocus(page);
+    const place = await target.elementHandle();
+    for (let moves = 0; moves < 80; moves += 1) {
+      if (await page.evaluate((element) => element === document.activeElement, place)) return;
+      await press(key);
+      if ((await page.evaluate(focusTrouble)) !== '') await expectFocus(page);
+    }
+    throw new Error(`No ${key} leads to ${target}`);
+  };
+  const tabTo = (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => go(key, target);
+  const open = async (target: Locator, key?: 'Tab' | 'Shift+Tab') => {
+    await tabTo(target, key);
+    await press('Enter');
+  };
+  /** Replaces what stands in a field. */
+  const fill = async (target: Locator, text: string) => {
+    await tabTo(target);
+    await press('ControlOrMeta+a');
+    await write(text);
+  };
+  /** Opens a list of options, goes to one by the arrows, and takes it. */
+  const choose = async (list: Locator, option: string) => {
+    await open(list);
+    await go('ArrowDown', page.getByRole('option', { name: option, exact: true }));
+    await press('Enter');
+    await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
+    await expectFocus(page);
+  };
+  /** To another screen by the palette. */
+  const visit = async (screen: string) => {
+    await press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
+    await write(screen);
+    await expect(page.getByRole('option', { name: screen, exact: true })).toBeVisible();
+    await press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  };
+  return { press, write, go, tabTo, open, visit, fill, choose, actions: () => actions };
+}
+
+/** Prints how many actions a job took, and keeps the number in the report. */
+export function tell(job: string, actions: number) {
+  test.info().annotations.push({ type: 'actions', description: `${job}: ${actions}` });
+  process.stdout.write(`${job} by keyboard alone: ${actions} actions\n`);
+}
+
+export const expectFocus = (page: Page) => expect.poll(() => page.evaluate(focusTrouble)).toBe('');
+
+/** Asks for the active element: Chromium's button in a date input has the focus without matching `:focus`. */
+function focusTrouble(): string {
+  const element = document.activeElement ?? document.body;
+  if (element === document.body) return 'The focus is lost';
+  const it = element.outerHTML.slice(0, 200);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  // What is drawn one pixel small or fully clear, as a file input or a switch is, shows its focus around it.
+  const isProxy = width < 3 || getComputedStyle(element).opacity === '0';
+  const middle = [left + width / 2, top + height / 2] as const;
+  const over = document.elementFromPoint(...middle);
+  // The start of a page or of a dialog may be larger than the window.
+  const isPlace = element.matches('[tabindex="-1"]:not([role=option], [role=tab], [role^=menuitem])');
+  if (!over) return isPlace ? '' : `${it} is out of sight`;
+  const isSeen = isProxy || isPlace || element.contains(over) || over.contains(element) || over.closest('label') !== null;
+  if (!isSeen) return `${it} is covered by ${over.outerHTML.slice(0, 200)}`;
+  if (isPlace) return '';
+  const around = [element, ...[1, 2, 3, 4].map((up) => ancestor(element, up))];
+  return around.some((one, up) => one && isDrawnAround(one) && !(up === 0 && isProxy)) ? '' : `${it} does not show its focus`;
+
+  function ancestor(from: Element, up: number): Element | null {
+    return up === 0 ? from : (from.parentElement && ancestor(from.parentElement, up - 1));
+  }
+  /** An outline, or the thicker frame of a field. */
+  function isDrawnAround(one: Element): boolean {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    const frame = one.querySelector(':scope > fieldset');
+    const isFramed = frame !== null && Number.parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
+    return isFramed || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1);
+  }
+}
