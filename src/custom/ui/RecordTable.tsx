@@ -38,7 +38,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   const isEmpty = !isPending && data?.length === 0;
   return (
     <Box sx={tableRoom}>
-      <SortSelect columns={columns} />
+      <SortSelect columns={columns} isCompact={isCompact} />
       <Table {...part.table} aria-label={label} aria-busy={isFetching} className={tableClass(columns, isCompact)} sx={tableStyles}>
         <SortableHead columns={columns} />
         <TableBody {...part.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>

@@ -7,14 +7,14 @@ import type { Column } from './column.ts';
 import { tableClass } from './tableStyles.ts';
 
 /** On a narrow screen the table's head is not drawn; this orders the cards in its place. */
-export const SortSelect = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
+export const SortSelect = <Row,>({ columns, isCompact }: { columns: readonly Column<Row>[]; isCompact: boolean }) => {
   const { sort, setSort } = useListContext();
   const choices = columns.flatMap(({ label, sortBy }) =>
     sortBy ? ([['ASC', 'ascending'], ['DESC', 'descending']] as const).map(([order, name]) => ({ field: sortBy, order, name: `${label}, ${name}` })) : [],
   );
   if (choices.length === 0) return null;
   return (
-    <Box className={tableClass(columns)} sx={besideCards}>
+    <Box className={tableClass(columns, isCompact)} sx={besideCards}>
       <TextField
         select
         value={`${sort.field} ${sort.order}`}
@@ -42,6 +42,7 @@ const besideCards = {
   py: 1.25,
   borderBottom: 1,
   borderColor: 'divider',
+  '@container (min-width: 460px)': { '&.compact': { display: 'none' } },
   '@container (min-width: 560px)': { '&:not(.many)': { display: 'none' } },
   '@container (min-width: 880px)': { display: 'none' },
 } as const;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { displayPhone } from '#domain/rules/phone.ts';
+import { EmailText } from '#src/custom/ui/EmailText.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -17,16 +18,22 @@ export const ContactHeader = () => {
       title={`${firstName} ${lastName}`}
       subtitle={
         <>
-          {email}
+          <EmailText email={email} />
           {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
         </>
       }
       mark={<StatusBadge tone="neutral" label="Contact" />}
       back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
       actions={<DeleteContact />}
-      picture={<PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />}
+      picture={
+        <Box sx={smallerOnPhone}>
+          <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
+        </Box>
+      }
     >
       <ContactPhoto />
     </PageHeader>
   );
 };
+
+const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } } } as const;

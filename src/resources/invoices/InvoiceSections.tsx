@@ -17,6 +17,7 @@ export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
   <Box sx={sheets}>
     <Section title="Invoice Summary">
       <DescriptionList
+        columns={1}
         items={[
           { label: 'Status', value: <StatusBadge tone={invoiceTone(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
