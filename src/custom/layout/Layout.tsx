@@ -60,6 +60,7 @@ const SkipLink = () => (
     href="#content"
     sx={{
       position: 'fixed',
+      displayPrint: 'none',
       top: 8,
       left: 8,
       zIndex: 'tooltip',

@@ -12,6 +12,7 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
     component="header"
     sx={{
       position: 'sticky',
+      displayPrint: 'none',
       top: 0,
       zIndex: 'appBar',
       bgcolor: 'background.paper',

@@ -56,4 +56,4 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
 };
 
 /** On a narrow screen they fill their lines, so that a thumb finds them. */
-const buttons = { display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
+const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;

@@ -6,6 +6,7 @@ import TableBody from '@mui/material/TableBody';
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { useRef } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Column } from './column.ts';
@@ -36,8 +37,14 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   const cameBack = navigationType === 'POP' || isComingBack(state);
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
+  const room = useRef<HTMLDivElement>(null);
+  /** The button goes with the empty list; the keyboard stays here. */
+  const showAll = () => {
+    setFilters({});
+    room.current?.focus();
+  };
   return (
-    <Box sx={tableRoom}>
+    <Box ref={room} tabIndex={-1} sx={tableRoom}>
       <SortSelect columns={columns} isCompact={isCompact} />
       <Table {...part.table} aria-label={label} aria-busy={isFetching} className={tableClass(columns, isCompact)} sx={tableStyles}>
         <SortableHead columns={columns} />
@@ -63,7 +70,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
                   text={isSearching ? empty.searching : empty.otherwise}
                 >
                   {isSearching && (
-                    <Button variant="outlined" color="inherit" onClick={() => setFilters({})}>
+                    <Button variant="outlined" color="inherit" onClick={showAll}>
                       Show All
                     </Button>
                   )}

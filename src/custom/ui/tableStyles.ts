@@ -53,7 +53,7 @@ export const tableStyles = {
 } as const;
 
 /** Around a table: its room is what the styles ask for. */
-export const tableRoom = { containerType: 'inline-size', overflowX: 'auto' } as const;
+export const tableRoom = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 
 export const part = {
   table: { role: 'table' },
