@@ -46,7 +46,10 @@ export const tableStyles = {
   // Names and e-mails may break anywhere, but not into slivers.
   '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
   // Of much room the other columns get their share, so that a row can be followed across.
-  '@container (min-width: 1100px)': { '& thead th:first-of-type': { width: '34%' }, '&.many thead th:first-of-type': { width: '26%' } },
+  '@container (min-width: 1100px)': {
+    '&:not(.compact) thead th:first-of-type': { width: '34%' },
+    '&.many thead th:first-of-type': { width: '26%' },
+  },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
   '@container (max-width: 879.95px)': { '&.many': cards },
