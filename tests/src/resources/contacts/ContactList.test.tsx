@@ -50,7 +50,7 @@ test('A search that finds nobody offers everyone again, and the keyboard stays i
   await user.type(search, 'nobody');
   await user.click(await screen.findByRole('button', { name: 'Show All' }));
   expect(await screen.findByText('Maya Okafor')).toBeVisible();
-  expect(search).toHaveValue('');
+  await waitFor(() => expect(search).toHaveValue(''));
   expect(document.activeElement).toContainElement(screen.getByRole('table', { name: 'Contacts' }));
 });
 
