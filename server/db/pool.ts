@@ -1,4 +1,5 @@
 import { DatabaseError, Pool, types as defaults, type CustomTypesConfig } from 'pg';
+import { inParcels } from './parcels.ts';
 
 const { builtins, getTypeParser } = defaults;
 const textTypes = new Set<number>([builtins.DATE, builtins.NUMERIC]);
@@ -46,14 +47,10 @@ const away = (cause: unknown): never => {
   throw new DatabaseAway(cause);
 };
 
-const nothing = { command: 'BEGIN', rowCount: 0, rows: [] };
-
-type QueryArguments = [sql: string, values: readonly unknown[]];
-
 /**
  * What Kysely's PostgreSQL dialect needs of a pool, with three things added: statements with values are prepared once
- * a connection under a name of their own (twice as fast as unnamed ones), `begin` travels together with the statement
- * that follows it, and a connection that broke is thrown away.
+ * a connection under a name of their own (twice as fast as unnamed ones), those of a transaction travel in parcels, and
+ * a connection that broke is thrown away.
  */
 export function preparing(pool: Pool) {
   const nameOf = statementNames();
@@ -66,24 +63,11 @@ export function preparing(pool: Pool) {
         broken = true;
       };
       client.on('error', onBreak);
-      let beginning: Promise<unknown> | undefined;
-      const send = ([text, values]: QueryArguments) =>
-        values.length === 0 ? client.query(text) : client.query({ name: nameOf(text), text, values: [...values] });
+      const send = inParcels(client, nameOf);
       return {
-        async query(...statement: QueryArguments) {
-          const { stream } = client.connection;
-          if (statement[0].startsWith('begin')) {
-            stream.cork();
-            beginning = send(statement);
-            beginning.catch(() => undefined);
-            return nothing;
-          }
-          const [sent, begun] = [send(statement), beginning];
-          if (begun) stream.uncork();
-          beginning = undefined;
+        async query(text: string, values: readonly unknown[]) {
           try {
-            const [result] = await Promise.all([sent, begun]);
-            return result;
+            return await send(text, values);
           } catch (error) {
             if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error;
             broken = true;

@@ -32,7 +32,7 @@ export async function cancelSale(deps: PaymentDeps, { companies, companyId, atte
   await askingStripe(reconcileInvoice(deps, companyId, invoiceId, { patience, giveUp: true }));
   return database.scoped(companies, async (tx) => {
     const row = await tx.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow();
-    return toInvoice(row, (await invoicesRepo(tx).lines([invoiceId])).get(invoiceId) ?? []);
+    return toInvoice(row, await invoicesRepo(tx).lines(invoiceId));
   });
 }
 

@@ -3,7 +3,8 @@ import type { AgreementListQuery } from '#domain/contract/agreements.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import { containing, orderBy } from '#server/http/listing.ts';
+import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
@@ -14,20 +15,13 @@ export interface AgreementScope {
   companyIds: readonly string[];
 }
 
-const sortable = { name: sql`a.name`, createdAt: sql`a.created_at` };
+const sortable = { name: sql`name`, createdAt: sql`created_at` };
 
 export const agreementsRepo = (tx: Tx) => ({
-  async page(query: AgreementListQuery, scope: AgreementScope) {
-    const rows = await filtered(tx, query, scope)
-      .selectAll('a')
-      .orderBy(orderBy(sortable, query, sql`a.id`))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute();
-    const { total } = await filtered(tx, query, scope)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total };
+  page(query: AgreementListQuery, scope: AgreementScope) {
+    const hits = filtered(tx, query, scope).select(['a.id', 'a.name', 'a.created_at']);
+    const rows = tx.selectFrom('agreements as a').selectAll('a').where(sql<SqlBool>`a.id = any (${foundIds})`);
+    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
   },
 
   /** An agreement that is still there; an archived one is not. */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, inOrder, type Found } from '#server/http/paging.ts';
+import { foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
@@ -27,16 +27,14 @@ const sortable = {
 };
 
 export const checkinsRepo = (tx: Tx) => ({
-  async page(query: CheckinListQuery, locationIds: readonly string[]) {
-    const found = await find(tx, query, locationIds);
-    const rows = await tx
+  page(query: CheckinListQuery, locationIds: readonly string[]) {
+    const rows = tx
       .selectFrom('checkins as k')
       .innerJoin('contacts as c', 'c.id', 'k.contact_id')
       .selectAll('k')
       .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
-      .where(sql<SqlBool>`k.id = any (${found.ids}::uuid[])`)
-      .execute();
-    return { rows: inOrder(found, rows), total: found.total };
+      .where(sql<SqlBool>`k.id = any (${foundIds})`);
+    return pageOf(tx, find(query, locationIds), rows);
   },
 
   /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
@@ -97,13 +95,13 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
   },
 });
 
-function find(tx: Tx, query: CheckinListQuery, locationIds: readonly string[]): Promise<Found> {
+function find(query: CheckinListQuery, locationIds: readonly string[]) {
   const { search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, sql`checkin_time`, sql`id`);
   const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
   if (!search && !contactId && sortBy !== 'contactFirstName') {
     const total = tallied('checkins', locationIds, accessGranted && sql<SqlBool>`t.part = ${accessGranted}`);
-    return foundAt(tx, { table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
+    return foundAt({ table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
   }
   // A visitor's home location may be any of the company's.
   const people = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
@@ -111,5 +109,5 @@ function find(tx: Tx, query: CheckinListQuery, locationIds: readonly string[]): 
   const hits = sql`
     select k.id, k.checkin_time, k.access_granted, c.first_name from ${people} as c join checkins k on k.contact_id = c.id
      where k.location_id = any (${locationIds}::uuid[]) and ${outcome} and ${ofContact}`;
-  return foundAmong(tx, { hits, order, page: query });
+  return foundAmong(hits, order, query);
 }

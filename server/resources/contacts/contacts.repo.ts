@@ -4,12 +4,19 @@ import type { Tx } from '#server/db/database.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, inOrder, type Found } from '#server/http/paging.ts';
+import { foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
 
 const sortable = {
   firstName: sql`first_name`,
   createdAt: sql`created_at`,
 };
+
+const listed = [
+  'c.id', 'c.company_id', 'c.home_location_id', 'c.first_name', 'c.last_name', 'c.email', 'c.phone', 'c.date_of_birth', 'c.address',
+  'c.city', 'c.state', 'c.zip_code', 'c.emergency_contact_name', 'c.emergency_contact_phone', 'c.notes', 'c.image_original_key',
+  'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
+  'c.updated_at',
+] as const;
 
 /** The locations a list covers, and what day it is there. */
 export interface ContactScope {
@@ -20,12 +27,11 @@ export interface ContactScope {
 }
 
 export const contactsRepo = (tx: Tx) => ({
-  async page(query: ContactListQuery, scope: ContactScope) {
-    const found = await find(tx, query, scope);
-    const rows = await tx
+  page(query: ContactListQuery, scope: ContactScope) {
+    const rows = tx
       .selectFrom('contacts as c')
       .innerJoin('locations as l', 'l.id', 'c.home_location_id')
-      .selectAll('c')
+      .select(listed)
       .select([
         'l.id as location_id',
         'l.name as location_name',
@@ -33,9 +39,8 @@ export const contactsRepo = (tx: Tx) => ({
         'l.state as location_state',
         'l.timezone as location_timezone',
       ])
-      .where(sql<SqlBool>`c.id = any (${found.ids}::uuid[])`)
-      .execute();
-    return { rows: inOrder(found, rows), total: found.total };
+      .where(sql<SqlBool>`c.id = any (${foundIds})`);
+    return pageOf(tx, find(query, scope), rows);
   },
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
@@ -105,11 +110,11 @@ const nothingYet = {
 
 const living = (tx: Tx, id: string) => tx.selectFrom('contacts').selectAll().where('id', '=', id).where('archived_at', 'is', null);
 
-function find(tx: Tx, query: ContactListQuery, scope: ContactScope): Promise<Found> {
+function find(query: ContactListQuery, scope: ContactScope) {
   const { search, includeVisitors, memberFilter } = query;
   const order = orderBy(sortable, query, sql`id`);
   const hits = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
-    foundAmong(tx, { hits: sql`select c.id, c.first_name, c.created_at from ${from} as c where ${where} and ${memberRows('c', query, scope)}`, order, page: query });
+    foundAmong(sql`select c.id, c.first_name, c.created_at from ${from} as c where ${where} and ${memberRows('c', query, scope)}`, order, query);
   if (includeVisitors && scope.at) {
     const from = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
     return hits(from, sql<SqlBool>`c.archived_at is null and ${homeOrVisitor(scope.at)}`);
@@ -118,7 +123,7 @@ function find(tx: Tx, query: ContactListQuery, scope: ContactScope): Promise<Fou
   if (search) return hits(sql`matching_contacts(${containing(search)}, ${locationIds}::uuid[])`, sql<SqlBool>`true`);
   const where = sql<SqlBool>`archived_at is null and ${memberRows('contacts', query, scope)}`;
   const total = tallied('contacts', locationIds, memberFilter && memberTallies(memberFilter, scope));
-  return foundAt(tx, { table: 'contacts', location: 'home_location_id', where, order }, { locationIds, page: query, total });
+  return foundAt({ table: 'contacts', location: 'home_location_id', where, order }, { locationIds, page: query, total });
 }
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;

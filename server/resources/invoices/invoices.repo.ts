@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
 import type { Tx } from '#server/db/database.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, inOrder, type Found } from '#server/http/paging.ts';
-import type { InvoiceLineRow } from './invoices.rows.ts';
+import { foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
 
 const sortable = {
   status: sql`status`,
@@ -22,10 +22,22 @@ const columns = [
 ] as const;
 
 export const invoicesRepo = (tx: Tx) => ({
-  async page(query: InvoiceListQuery, locationIds: readonly string[]) {
-    const found = await find(tx, query, locationIds);
-    const rows = await tx.selectFrom('invoices as i').select(columns).where(sql<SqlBool>`i.id = any (${found.ids}::uuid[])`).execute();
-    return { rows: inOrder(found, rows), total: found.total };
+  /** Each with its lines. */
+  page(query: InvoiceListQuery, locationIds: readonly string[]) {
+    const rows = tx
+      .selectFrom('invoices as i')
+      .select(columns)
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('invoice_lines as n')
+            .select(['n.name', 'n.description', 'n.type', 'n.quantity', 'n.price_cents', 'n.total_cents'])
+            .whereRef('n.invoice_id', '=', 'i.id')
+            .orderBy('n.position'),
+        ).as('lines'),
+      )
+      .where(sql<SqlBool>`i.id = any (${foundIds})`);
+    return pageOf(tx, find(query, locationIds), rows);
   },
 
   /** With where it was: the location as it is now, whether it is still one of the company's. */
@@ -39,19 +51,8 @@ export const invoicesRepo = (tx: Tx) => ({
       .where('i.id', '=', id)
       .executeTakeFirst(),
 
-  /** The lines of these invoices, by invoice, in their order. */
-  async lines(invoiceIds: readonly string[]): Promise<Map<string, InvoiceLineRow[]>> {
-    const rows = await tx
-      .selectFrom('invoice_lines')
-      .selectAll()
-      .where(sql<SqlBool>`invoice_id = any (${invoiceIds}::uuid[])`)
-      .orderBy('invoice_id')
-      .orderBy('position')
-      .execute();
-    const byInvoice = new Map<string, InvoiceLineRow[]>();
-    for (const row of rows) byInvoice.set(row.invoice_id, [...(byInvoice.get(row.invoice_id) ?? []), row]);
-    return byInvoice;
-  },
+  /** Its lines in their order. */
+  lines: (invoiceId: string) => tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', invoiceId).orderBy('position').execute(),
 
   payments: (invoiceId: string) =>
     tx.selectFrom('payments').selectAll().where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
@@ -71,12 +72,12 @@ export const invoicesRepo = (tx: Tx) => ({
   contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
-function find(tx: Tx, query: InvoiceListQuery, locationIds: readonly string[]): Promise<Found> {
+function find(query: InvoiceListQuery, locationIds: readonly string[]) {
   const { search, contactId } = query;
   const order = orderBy(sortable, query, sql`id`);
   if (!search && !contactId) {
     const total = tallied('invoices', locationIds);
-    return foundAt(tx, { table: 'invoices', location: 'location_id', order }, { locationIds, page: query, total });
+    return foundAt({ table: 'invoices', location: 'location_id', order }, { locationIds, page: query, total });
   }
   const patterns = search && invoiceSearchTexts(search).map(containing);
   const from = patterns ? sql`matching_invoices(${patterns}::text[], ${locationIds}::uuid[])` : sql`invoices`;
@@ -84,5 +85,5 @@ function find(tx: Tx, query: InvoiceListQuery, locationIds: readonly string[]): 
   const hits = sql`
     select id, status, total_cents, due_cents, created_at from ${from}
      where location_id = any (${locationIds}::uuid[]) and ${ofContact}`;
-  return foundAmong(tx, { hits, order, page: query });
+  return foundAmong(hits, order, query);
 }

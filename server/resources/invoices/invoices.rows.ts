@@ -11,8 +11,10 @@ import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/sa
 
 export type InvoiceRow = Omit<Selectable<InvoiceTable>, 'search_text'>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
+/** What an invoice shows of one of its lines. */
+type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
 
-export const toInvoice = (row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice => ({
+export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
   id: row.id,
   contactId: row.contact_id,
   locationId: row.location_id,
@@ -33,7 +35,7 @@ const shortfalls = stockShortfall.array();
 const shortfallOf = ({ shortfall }: { [key: string]: unknown }) =>
   shortfall === undefined ? {} : { shortfall: shortfalls.parse(shortfall) };
 
-const toLineItem = (row: InvoiceLineRow): InvoiceLineItem => ({
+const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   name: row.name,
   description: row.description || null,
   type: row.type,

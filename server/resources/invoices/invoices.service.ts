@@ -11,9 +11,8 @@ export async function invoicePage(tx: Tx, reach: Reach, query: InvoiceListQuery)
   const repo = invoicesRepo(tx);
   if (query.contactId) within(reach, await repo.contact(query.contactId), 'Contact');
   const { rows, total } = await repo.page(query, await listedLocations(tx, reach, query.locationId));
-  const lines = await repo.lines(rows.map(({ id }) => id));
   return {
-    invoices: rows.map((row) => ({ invoice: toInvoice(row, lines.get(row.id) ?? []), contact: toInvoiceContact(row) })),
+    invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
     pagination: paginationOf(query, total),
   };
 }
@@ -25,7 +24,7 @@ export async function invoiceDetail(tx: Tx, reach: Reach, id: string): Promise<I
   // API "deleting a location": its invoices stay, and belong to the company as a whole.
   within(reach, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
   return {
-    invoice: toInvoice(row, (await repo.lines([id])).get(id) ?? []),
+    invoice: toInvoice(row, await repo.lines(id)),
     contact: toInvoiceContact(row),
     location: {
       id: row.location_id,

@@ -94,8 +94,7 @@ const boughtRow = (body: MembershipPurchaseBody, plan: MembershipRow, { invoice 
 
 /** What the purchase dialog is told. */
 export async function purchaseAnswer(tx: Tx, row: InvoiceRow, paymentIntent: PaymentIntent): Promise<Answer['body']> {
-  const lines = await invoicesRepo(tx).lines([row.id]);
-  const invoice = toInvoice(row, lines.get(row.id) ?? []);
+  const invoice = toInvoice(row, await invoicesRepo(tx).lines(row.id));
   const bought = await purchaseRepo(tx).granted(row.id);
   return {
     success: true,

@@ -3,7 +3,8 @@ import type { MembershipListQuery } from '#domain/contract/memberships.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MembershipTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import { containing, orderBy } from '#server/http/listing.ts';
+import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 /** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
 export interface PlanScope {
@@ -11,20 +12,13 @@ export interface PlanScope {
   companies: readonly string[];
 }
 
-const sortable = { name: sql`m.name`, createdAt: sql`m.created_at` };
+const sortable = { name: sql`name`, createdAt: sql`created_at` };
 
 export const membershipsRepo = (tx: Tx) => ({
-  async page(query: MembershipListQuery, scope: PlanScope) {
-    const rows = await withLocation(filtered(tx, query, scope))
-      .select(boundIds)
-      .orderBy(orderBy(sortable, query, sql`m.id`))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute();
-    const { total } = await filtered(tx, query, scope)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total };
+  page(query: MembershipListQuery, scope: PlanScope) {
+    const hits = filtered(tx, query, scope).select(['m.id', 'm.name', 'm.created_at']);
+    const rows = withLocation(tx.selectFrom('memberships as m')).select(boundIds).where(sql<SqlBool>`m.id = any (${foundIds})`);
+    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
   },
 
   /** A plan that is still there, with its location; an archived one is not. */

@@ -27,8 +27,7 @@ export async function cashSale(tx: Tx, body: SalesItemPurchaseBody, till: Till):
 
 /** What the till is told of a sale that is to be paid by card. */
 export async function cardSaleAnswer(tx: Tx, invoice: InvoiceRow, paymentIntent: PaymentIntent): Promise<Answer['body']> {
-  const lines = await invoicesRepo(tx).lines([invoice.id]);
-  return { success: true, invoice: toInvoice(invoice, lines.get(invoice.id) ?? []), paymentIntent };
+  return { success: true, invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)), paymentIntent };
 }
 
 /** Takes the cart's stock and writes its invoice; `taken` is what came off the shelf. */

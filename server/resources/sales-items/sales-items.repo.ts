@@ -4,7 +4,8 @@ import { fromCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { SalesItemTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, offsetOf, orderBy } from '#server/http/listing.ts';
+import { containing, orderBy } from '#server/http/listing.ts';
+import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 export type SalesItemRow = Selectable<SalesItemTable>;
 
@@ -22,20 +23,13 @@ export const toSalesItem = (row: SalesItemRow): SalesItem => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-const sortable = { name: sql`i.name`, price: sql`i.price_cents`, createdAt: sql`i.created_at` };
+const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at` };
 
 export const salesItemsRepo = (tx: Tx) => ({
-  async page(query: SalesItemListQuery, locationIds: readonly string[]) {
-    const rows = await filtered(tx, query, locationIds)
-      .selectAll('i')
-      .orderBy(orderBy(sortable, query, sql`i.id`))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-      .execute();
-    const { total } = await filtered(tx, query, locationIds)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { rows, total };
+  page(query: SalesItemListQuery, locationIds: readonly string[]) {
+    const hits = filtered(tx, query, locationIds).select(['i.id', 'i.name', 'i.price_cents', 'i.created_at']);
+    const rows = tx.selectFrom('sales_items as i').selectAll('i').where(sql<SqlBool>`i.id = any (${foundIds})`);
+    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
   },
 
   /** An item that is still there; an archived one is not. */

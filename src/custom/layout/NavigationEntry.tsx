@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { rail } from '#src/custom/theme/palette.ts';
 import { Hint } from '#src/custom/ui/Hint.tsx';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import { useListAhead } from '#src/custom/ui/useListAhead.ts';
 import type { MenuEntry } from '#src/menu.ts';
 import { preload } from '#src/screen.tsx';
 
@@ -19,6 +20,11 @@ interface NavigationEntryProps {
 /** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
 export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: NavigationEntryProps) => {
   const Icon = entry.icon;
+  const listAhead = useListAhead(entry.slug);
+  const fetchAhead = () => {
+    preload(entry.slug);
+    listAhead();
+  };
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
@@ -28,7 +34,6 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
       {lock && <LockOutlined aria-hidden="true" sx={isCollapsed ? cornerLock : { fontSize: 16 }} />}
     </>
   );
-  const fetchAhead = () => preload(entry.slug);
   return (
     <li>
       <Hint title={lock ?? (isCollapsed ? entry.label : '')} placement="right" isName={!lock}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { ListBase, useListContext, type SortPayload } from 'react-admin';
+import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -10,21 +10,18 @@ import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { ListPages } from './ListPages.tsx';
 import { rememberList } from './listMemory.ts';
+import { listOrders, listScope, type ListResource } from './lists.ts';
 import { PageHeader } from './PageHeader.tsx';
 
 interface ListPageProps {
-  resource: string;
+  resource: ListResource;
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  sort: SortPayload;
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
   /** Spec §8's words for a failure without a message of the server's. */
   errorText: string;
-  /** What is always asked for, besides the selected location. */
-  filter?: Record<string, unknown>;
-  perPage?: number;
   /** A line above everything, as after a record was saved. */
   banner?: ReactNode;
   /** Search and filters. */
@@ -37,15 +34,15 @@ interface ListPageProps {
  * A list of records at the selected location. Page, order, search and filters live in the URL and nowhere else, so that
  * back, forward, reload and a sent link all show the same rows. Stands below `RequireLocation`.
  */
-export const ListPage = ({ resource, sort, filter, perPage = defaultPageSize, ...view }: ListPageProps) => {
-  const { id: locationId } = useSelectedLocation();
-  const scoped = useMemo(() => ({ ...filter, locationId }), [filter, locationId]);
+export const ListPage = ({ resource, ...view }: ListPageProps) => {
+  const location = useSelectedLocation();
+  const filter = useMemo(() => listScope(resource, location), [resource, location]);
   return (
     <ListBase
       resource={resource}
-      sort={sort}
-      filter={scoped}
-      perPage={perPage}
+      sort={listOrders[resource]}
+      filter={filter}
+      perPage={defaultPageSize}
       storeKey={false}
       disableAuthentication
       queryOptions={{ onError: shownOnPage, meta: rowsOnly }}
@@ -55,7 +52,7 @@ export const ListPage = ({ resource, sort, filter, perPage = defaultPageSize, ..
   );
 };
 
-const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource' | 'sort'>) => {
+const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);

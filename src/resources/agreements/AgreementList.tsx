@@ -1,11 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { ListPage } from '#src/custom/ui/ListPage.tsx';
@@ -17,20 +15,10 @@ import { paths } from '#src/paths.ts';
 /** Spec §2, Agreements. */
 export const AgreementList = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view and manage agreements">
-    <AgreementPage />
-  </RequireLocation>
-);
-
-const AgreementPage = () => {
-  const { companyId } = useSelectedLocation();
-  const filter = useMemo(() => ({ companyId }), [companyId]);
-  return (
     <ListPage
       resource="agreements"
       title="Agreements"
       subtitle="Manage your membership, waiver, and policy agreements"
-      sort={newestFirst}
-      filter={filter}
       noun="agreements"
       errorText="Failed to fetch agreements"
       banner={<SuccessBanner />}
@@ -43,10 +31,8 @@ const AgreementPage = () => {
     >
       <RecordTable<AgreementSummary> label="Agreements" columns={columns} rowTo={({ id }) => paths.agreements.show(id)} empty={empty} />
     </ListPage>
-  );
-};
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+  </RequireLocation>
+);
 
 const columns: readonly Column<AgreementSummary>[] = [
   {

@@ -27,7 +27,6 @@ const CheckinPage = () => {
       resource="checkins"
       title="Check-ins"
       subtitle={`Track member facility access for ${name}`}
-      sort={newestFirst}
       noun="check-ins"
       errorText="Failed to fetch check-ins"
       toolbar={
@@ -55,8 +54,6 @@ const CheckinTime = ({ time }: { time: string }) => {
   const { timezone } = useSelectedLocation();
   return <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{checkinTimeText(time, timezone)}</Box>;
 };
-
-const newestFirst = { field: 'checkinTime', order: 'DESC' } as const;
 
 const results = [
   { value: '', label: 'All Results' },

@@ -33,7 +33,6 @@ const ContactPage = () => {
       resource="contacts"
       title="Contacts"
       subtitle={`Members and prospects of ${name}`}
-      sort={newestFirst}
       noun="contacts"
       errorText="Failed to fetch contacts"
       banner={<SuccessBanner />}
@@ -59,8 +58,6 @@ const ContactPage = () => {
     </ListPage>
   );
 };
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 
 const memberFilters = [
   { value: '', label: 'All Contacts' },

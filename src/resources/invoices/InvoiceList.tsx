@@ -23,7 +23,6 @@ export const InvoiceList = () => (
       resource="invoices"
       title="Invoices"
       subtitle="Manage invoices and billing for your location"
-      sort={newestFirst}
       noun="invoices"
       errorText="Failed to fetch invoices"
       actions={<ExportButton noun="invoices" columns={invoiceCsv} />}
@@ -45,8 +44,6 @@ const Description = ({ invoice }: { invoice: InvoiceRow }) => (
     </Typography>
   </Box>
 );
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 
 const columns: readonly Column<InvoiceRow>[] = [
   { label: 'Customer', skeleton: 'person', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },

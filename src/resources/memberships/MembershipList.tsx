@@ -27,7 +27,6 @@ export const MembershipList = () => (
       subtitle="Manage your membership plans and pricing"
       actions={<Actions />}
       banner={<SuccessBanner />}
-      sort={newestFirst}
       noun="memberships"
       errorText="Failed to load memberships"
       toolbar={<SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />}
@@ -56,8 +55,6 @@ const NameCell = ({ plan }: { plan: MembershipRow }) => (
     </Typography>
   </>
 );
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 
 const columns: readonly Column<MembershipRow>[] = [
   { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameCell plan={plan} /> },

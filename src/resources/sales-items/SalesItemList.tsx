@@ -27,7 +27,6 @@ export const SalesItemList = () => (
       subtitle="Manage your products and services for sale"
       actions={<Actions />}
       banner={<SuccessBanner />}
-      sort={newestFirst}
       noun="items"
       errorText="Failed to fetch sales items"
       toolbar={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}
@@ -45,8 +44,6 @@ const Actions = () => (
     </Button>
   </>
 );
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 
 const columns: readonly Column<SalesItem>[] = [
   { label: 'Item', sortBy: 'name', cell: ({ name }) => <strong>{name}</strong> },

@@ -49,3 +49,20 @@ test('a transaction that asks nothing leaves nothing behind', async () => {
   );
   expect(rows).toEqual([{ open: 0 }]);
 });
+
+test('each statement of a reading transaction has the scope, and one that fails leaves the connection usable', async () => {
+  const company = uuid();
+  const scopeOf = (tx: FreshDatabase['database']['accounts']) => sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx);
+  const failing = fresh.database.reading([company], async (tx) => {
+    await scopeOf(tx);
+    await sql`select 1 / 0`.execute(tx);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  const scopes = await fresh.database.reading([company], async (tx) => [await scopeOf(tx), await scopeOf(tx)]);
+  expect(scopes.map(({ rows }) => rows[0]?.scope)).toEqual([`{${company}}`, `{${company}}`]);
+});
+
+test('a reading transaction writes nothing', async () => {
+  const writing = fresh.database.reading([uuid()], (tx) => sql`delete from tallies`.execute(tx));
+  await expect(writing).rejects.toThrow('read-only transaction');
+});
