@@ -34,11 +34,12 @@ const desk = {
   display: 'grid',
   gap: { xs: 2, md: 2.5 },
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr) 300px' },
   gridTemplateAreas: {
     xs: '"actions" "checkin" "stats" "activity"',
     md: '"actions" "stats" "checkin" "activity"',
     lg: '"actions actions" "stats stats" "checkin activity"',
+    xl: '"actions actions actions" "checkin activity stats"',
   },
 } as const;
 

@@ -1,3 +1,4 @@
+import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,7 @@ import { Arrivals } from '#src/custom/live/Arrivals.tsx';
 import { NewBadge } from '#src/custom/live/NewBadge.tsx';
 import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
+import { PeopleSkeleton } from '#src/custom/ui/PeopleSkeleton.tsx';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -32,7 +34,8 @@ export const RecentActivity = () => {
         query={recent}
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
-        empty={<Notice heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+        loading={<PeopleSkeleton />}
+        empty={<Notice icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
       >
         {(checkins) => (
           <Arrivals>
@@ -52,22 +55,30 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
   const { contact, checkinTime, doorId } = checkin;
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0, pt: 0 } }}
-    >
+    <Box component="li" sx={row}>
       <PersonAvatar person={contact} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {contact.firstName} {contact.lastName} <NewBadge checkinId={checkin.id} />
         </Box>
         <Typography variant="body2" color="textSecondary" className="tabular">
-          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · {doorId}
+          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{doorId}</Box>
         </Typography>
       </Box>
-      <Box sx={{ textAlign: 'right', maxWidth: '45%' }}>
+      <Box sx={{ textAlign: 'right', maxWidth: '42%', textWrap: 'balance' }}>
         <AccessResult checkin={checkin} />
       </Box>
     </Box>
   );
 };
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  py: 1.1,
+  borderTop: 1,
+  borderColor: 'divider',
+  '&:first-of-type': { borderTop: 0, pt: 0 },
+  '&:last-of-type': { pb: 0 },
+} as const;

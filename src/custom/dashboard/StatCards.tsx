@@ -16,7 +16,7 @@ export const StatCards = () => (
   <Box
     component="section"
     aria-label="Statistics"
-    sx={{ display: 'grid', gap: { xs: 1.5, md: 2.5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }}
+    sx={{ display: 'grid', gap: { xs: 1.5, md: 2.5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' } }}
   >
     <ActiveMembers />
     <Checkins title="Today's Check-ins" count={(day) => day.granted + day.denied} detail={detailOf} />

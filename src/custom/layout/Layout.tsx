@@ -8,6 +8,7 @@ import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { preloadWhenIdle } from '#src/screen.tsx';
+import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusKept } from './useFocusKept.ts';
@@ -44,7 +45,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             ref={main}
             id="content"
             tabIndex={-1}
-            sx={{ flex: 1, width: '100%', maxWidth: 1440, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
+            sx={{ flex: 1, width: '100%', maxWidth: pageWidth, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
           >
             <Suspense fallback={<Loading />}>{children}</Suspense>
           </Box>
@@ -61,6 +62,7 @@ const SkipLink = () => (
     href="#content"
     sx={{
       position: 'fixed',
+      displayPrint: 'none',
       top: 8,
       left: 8,
       zIndex: 'tooltip',

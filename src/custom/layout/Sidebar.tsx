@@ -14,6 +14,7 @@ export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onC
       position: 'sticky',
       top: 0,
       display: 'flex',
+      displayPrint: 'none',
       flexDirection: 'column',
       flexShrink: 0,
       width: isCollapsed ? 68 : 236,

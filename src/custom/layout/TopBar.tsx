@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { Palette } from '#src/custom/palette/Palette.tsx';
 import { lowWindow } from '#src/custom/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
+import { pageWidth } from './pageWidth.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** Spec §2: the location selector, the profile menu, the way around, and on a narrow screen the menu's toggle. */
@@ -13,26 +14,26 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
     sx={{
       position: 'sticky',
       [lowWindow]: { position: 'static' },
+      displayPrint: 'none',
       top: 0,
       zIndex: 'appBar',
-      display: 'flex',
-      alignItems: 'center',
-      gap: 1,
-      height: 64,
-      px: { xs: 1.5, md: 3, lg: 4 },
       bgcolor: 'background.paper',
       borderBottom: 1,
       borderColor: 'divider',
     }}
   >
-    {onMenu && (
-      <IconButton onClick={onMenu} aria-label="Open menu" aria-haspopup="dialog" edge="start">
-        <MenuIcon />
-      </IconButton>
-    )}
-    <LocationSelector />
-    <Box sx={{ flex: 1 }} />
-    <Palette />
-    <ProfileMenu />
+    <Box sx={bar}>
+      {onMenu && (
+        <IconButton onClick={onMenu} aria-label="Open menu" aria-haspopup="dialog" edge="start">
+          <MenuIcon />
+        </IconButton>
+      )}
+      <LocationSelector />
+      <Box sx={{ flex: 1 }} />
+      <Palette />
+      <ProfileMenu />
+    </Box>
   </Box>
 );
+
+const bar = { display: 'flex', alignItems: 'center', gap: 1, height: 63, maxWidth: pageWidth, mx: 'auto', px: { xs: 1.5, md: 3, lg: 4 } } as const;

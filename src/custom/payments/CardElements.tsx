@@ -5,15 +5,24 @@ import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { stripeJs } from './stripeJs.ts';
 
+interface CardElementsProps {
+  publishableKey: string;
+  /** What stands around the wait for Stripe.js and its failure: room, and a way out. */
+  around?: (content: ReactNode) => ReactNode;
+  children: ReactNode;
+}
+
 /** Stripe's elements for a company's key. Stripe.js is fetched when this is first shown, at the payment step. */
-export const CardElements = ({ publishableKey, children }: { publishableKey: string; children: ReactNode }) => {
+export const CardElements = ({ publishableKey, around = plain, children }: CardElementsProps) => {
   const { data: stripe, error, refetch } = useQuery({
     queryKey: ['stripe-js', publishableKey],
     queryFn: () => stripeJs(publishableKey),
     staleTime: Infinity,
     structuralSharing: false,
   });
-  if (error || stripe === null) return <ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />;
-  if (!stripe) return <SkeletonBlock lines={2} />;
+  if (error || stripe === null) return around(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);
+  if (!stripe) return around(<SkeletonBlock lines={2} />);
   return <Elements stripe={stripe}>{children}</Elements>;
 };
+
+const plain = (content: ReactNode) => content;

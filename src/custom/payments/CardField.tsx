@@ -26,7 +26,7 @@ export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) =
           py: 1.5,
           border: 1,
           borderColor: change?.error ? 'error.main' : 'grey.400',
-          borderRadius: 2,
+          borderRadius: 1,
           bgcolor: 'background.paper',
           '&:has(.StripeElement--focus)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -1 },
         }}

@@ -16,34 +16,26 @@ export const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   const limit = lineLimit(line);
   const isFixed = step === 'payment';
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.75, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
-        <Typography variant="body2" color="textSecondary" className="tabular">
-          {formatMoney(item.price)} each
-        </Typography>
-      </Box>
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
       <Box className="tabular" sx={{ fontWeight: 600, textAlign: 'right' }}>
         {formatCents(lineTotalCents(line))}
       </Box>
-      {isFixed ? (
-        <Typography variant="body2" color="textSecondary">
-          Quantity {quantity.toLocaleString('en-US')}
-        </Typography>
-      ) : (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ alignSelf: 'center' }}>
+        {formatMoney(item.price)} each{isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
+      </Typography>
+      {!isFixed && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <QuantityStepper line={line} />
-          {limit && (
-            <Typography component="output" variant="caption" sx={{ color: 'warning.main' }}>
-              {limit}
-            </Typography>
-          )}
+          <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
+            <DeleteOutline fontSize="small" />
+          </IconButton>
         </Box>
       )}
-      {!isFixed && (
-        <IconButton size="small" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)} sx={{ justifySelf: 'end' }}>
-          <DeleteOutline fontSize="small" />
-        </IconButton>
+      {limit && !isFixed && (
+        <Typography component="output" variant="caption" sx={{ gridColumn: '1 / -1', color: 'warning.main' }}>
+          {limit}
+        </Typography>
       )}
     </Box>
   );

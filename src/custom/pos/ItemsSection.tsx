@@ -64,14 +64,14 @@ const Items = () => {
           <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />
         </Box>
       )}
-      <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} />
+      <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} isCompact />
       <ListPages noun="items" />
     </Section>
   );
 };
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', sortBy: 'name', cell: (item) => <ItemName item={item} /> },
+  { label: 'Item', sortBy: 'name', skeleton: 'lines', cell: (item) => <ItemName item={item} /> },
   { label: 'Price', sortBy: 'price', align: 'right', width: 120, cell: ({ price }) => <MoneyField amount={price} /> },
   { label: 'Action', align: 'right', width: 130, cell: (item) => <AddItemButton item={item} /> },
 ];

@@ -40,7 +40,7 @@ export const TillScreen = () => {
       {hasJustSold ? (
         <SuccessStep />
       ) : (
-        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' } }}>
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 368px', xl: 'minmax(0, 1fr) 420px' } }}>
           {step === 'cart' ? <CartStep cartId={cartId} /> : <PaymentStep />}
           <Box id={cartId} tabIndex={-1} sx={{ position: { lg: 'sticky' }, top: { lg: 80 }, scrollMarginTop: 80, outline: 'none !important' }}>
             <CartPanel />

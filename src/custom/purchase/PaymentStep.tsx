@@ -1,7 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
@@ -11,6 +8,7 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { usePurchaseDialog } from './purchaseContext.ts';
 import { useHeldMemberships } from './useHeldMemberships.ts';
 import { usePreview } from './usePreview.ts';
+import { Waiting } from './Waiting.tsx';
 
 /** The second step waits for what it shows: how the company takes cards, what the plan costs, what is held of it. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
@@ -31,23 +29,6 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     <Suspense fallback={leaving(<SkeletonBlock lines={6} />)}>
       <PurchaseForm plan={plan} preview={preview.data} held={held.data ?? []} publishableKey={publishableKey} onBack={onBack} />
     </Suspense>
-  );
-};
-
-const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
-  const { close } = usePurchaseDialog();
-  return (
-    <>
-      <DialogContent dividers>{children}</DialogContent>
-      <DialogActions sx={{ pt: '16px !important' }}>
-        <Button color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
-          Back
-        </Button>
-        <Button color="inherit" onClick={close}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </>
   );
 };
 

@@ -28,7 +28,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
         textAlign: 'left',
         border: 1,
         borderColor: 'divider',
-        borderRadius: 2,
+        borderRadius: '12px',
         '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.light' },
       }}
     >

@@ -1,7 +1,9 @@
+import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Notice } from '#src/custom/ui/Notice.tsx';
@@ -49,7 +51,16 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         placeholder="Search memberships by name, description, or type..."
-        slotProps={{ htmlInput: { 'aria-label': 'Search memberships', type: 'search' } }}
+        slotProps={{
+          htmlInput: { 'aria-label': 'Search memberships', type: 'search' },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
       />
       {found.length === 0 && <Notice heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
       <Box component="ul" aria-label="Memberships" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>

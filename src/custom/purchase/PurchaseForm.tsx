@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
@@ -20,6 +20,7 @@ import { PreviewSheet } from './PreviewSheet.tsx';
 import { PurchaseActions } from './PurchaseActions.tsx';
 import { usePurchaseDialog } from './purchaseContext.ts';
 import { usePurchase } from './usePurchase.ts';
+import { Waiting } from './Waiting.tsx';
 
 interface PurchaseFormProps {
   plan: MembershipRow;
@@ -32,10 +33,12 @@ interface PurchaseFormProps {
 
 /** Spec §2: the payment step and, above it once a payment was tried, what became of it. */
 export const PurchaseForm = (props: PurchaseFormProps) => (
-  <CardElements publishableKey={props.publishableKey}>
+  <CardElements publishableKey={props.publishableKey} around={waiting(props.onBack)}>
     <Payment {...props} />
   </CardElements>
 );
+
+const waiting = (onBack: () => void) => (content: ReactNode) => <Waiting onBack={onBack}>{content}</Waiting>;
 
 const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormProps) => {
   const { contact } = usePurchaseDialog();

@@ -26,7 +26,17 @@ export const components: Components<Theme> = {
     defaultProps: { disableElevation: true },
     styleOverrides: {
       root: { borderRadius: 8, minHeight: 36 },
-      outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.grey[400] }),
+      // Its words say that it is a button; a full-strength edge would only compete with the fields'.
+      outlined: ({ theme, ownerState }) => ({
+        backgroundColor: theme.vars?.palette.background.paper,
+        ...(ownerState.color !== 'error' && { borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)` }),
+        '&:hover': { backgroundColor: theme.vars?.palette.grey[200] },
+      }),
+      // What a disabled button says is often the reason why it is.
+      contained: ({ theme }) => ({
+        '&.Mui-disabled': { backgroundColor: theme.vars?.palette.grey[200], color: theme.vars?.palette.text.secondary },
+      }),
+      sizeLarge: { minHeight: 46, fontSize: '0.9375rem' },
     },
   },
   MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
@@ -36,17 +46,41 @@ export const components: Components<Theme> = {
       outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, borderRadius: 12 }),
     },
   },
-  MuiDialog: { styleOverrides: { paper: { borderRadius: 14, [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' } } } },
+  MuiDialog: { styleOverrides: { paper: ({ theme }) => ({ borderRadius: 14, border: `1px solid ${theme.vars?.palette.divider}`, [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' } }) } },
+  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(6 22 25 / 0.52)' } } } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
+  // A label stands above its field, where it can be read at any length and never moves.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: 'none',
+        overflow: 'visible',
+        marginBottom: 6,
+        whiteSpace: 'normal',
+        fontSize: '0.8125rem',
+        lineHeight: 1.4,
+        fontWeight: 550,
+        color: theme.vars?.palette.text.primary,
+        '&.Mui-focused': { color: theme.vars?.palette.text.primary },
+        '&.Mui-error': { color: theme.vars?.palette.error.main },
+        '&.Mui-disabled': { color: theme.vars?.palette.text.secondary },
+      }),
+      asterisk: ({ theme }) => ({ color: theme.vars?.palette.text.secondary }),
+    },
+  },
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.vars?.palette.background.paper }),
-      notchedOutline: ({ theme }) => ({ borderColor: theme.vars?.palette.grey[400] }),
+      notchedOutline: ({ theme }) => ({ top: 0, borderColor: theme.vars?.palette.grey[400], '& legend': { display: 'none' } }),
     },
   },
+  MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
   MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
   MuiAlert: {
     styleOverrides: {
@@ -78,6 +112,22 @@ export const components: Components<Theme> = {
       }),
     },
   },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 44,
+        borderRadius: 8,
+        color: theme.vars?.palette.text.secondary,
+        fontWeight: 600,
+        textTransform: 'none',
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars?.palette.primary.light,
+          borderColor: theme.vars?.palette.primary.main,
+          color: theme.vars?.palette.primary.main,
+        },
+      }),
+    },
+  },
   MuiTooltip: {
     defaultProps: { arrow: true },
     styleOverrides: { tooltip: { fontSize: '0.75rem', borderRadius: 6, padding: '6px 10px' } },
@@ -88,5 +138,18 @@ export const components: Components<Theme> = {
     },
   },
   MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, borderRadius: 6, margin: '0 6px', ...inwards } } },
-  MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.875rem', fontWeight: 600, padding: '8px 4px', marginRight: 24, minWidth: 0, ...inwards } } },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 44,
+        fontSize: '0.875rem',
+        fontWeight: 600,
+        padding: '8px 4px',
+        marginRight: 24,
+        minWidth: 0,
+        [theme.breakpoints.down('sm')]: { fontSize: '0.8125rem', padding: '8px 2px', marginRight: 12 },
+        ...inwards,
+      }),
+    },
+  },
 };

@@ -26,7 +26,7 @@ export const theme = createTheme({
   components,
 });
 
-function scheme(colours: Colours): ColorSystemOptions {
+export function scheme(colours: Colours) {
   return {
     palette: {
       background: { default: colours.canvas, paper: colours.paper },
@@ -39,5 +39,5 @@ function scheme(colours: Colours): ColorSystemOptions {
       info: { main: colours.info, light: colours.infoSoft, contrastText: colours.paper },
       grey: { 100: colours.sunken, 200: colours.neutralSoft, 400: colours.field },
     },
-  };
+  } satisfies ColorSystemOptions;
 }

@@ -92,7 +92,7 @@ export const Combobox = <Option extends { id: string | number }>({
           onMouseDown={(event) => event.preventDefault()}
           sx={{ position: 'absolute', insetInline: 0, top: 'calc(100% + 4px)', zIndex: 'modal', p: 0.75, border: 1, borderColor: 'divider' }}
         >
-          <Box id={`${id}-list`} {...listRole} aria-label={label} sx={{ maxHeight: 380, overflowY: 'auto' }}>
+          <Box id={`${id}-list`} {...listRole} aria-label={label} sx={{ maxHeight: 'min(440px, 60dvh)', overflowY: 'auto' }}>
             {options?.map((option) => (
               <Box
                 key={option.id}

@@ -39,7 +39,7 @@ export const DeleteAction = ({ resource, record, noun, name, text, to }: DeleteA
   };
   return (
     <>
-      <Button color="error" variant="outlined" startIcon={<DeleteOutline />} loading={isPending} onClick={() => void ask()}>
+      <Button color="error" startIcon={<DeleteOutline />} loading={isPending} onClick={() => void ask()}>
         Delete
       </Button>
       {dialog}

@@ -19,7 +19,7 @@ export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
       select
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
-      sx={{ flex: '0 1 190px', minWidth: 160 }}
+      sx={{ flex: { xs: '1 1 160px', sm: '0 1 190px' }, minWidth: 160 }}
       slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
     >
       {choices.map((choice) => (

@@ -21,6 +21,7 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
         bottom: 0,
         zIndex: 1,
         display: 'flex',
+        displayPrint: 'none',
         justifyContent: 'flex-end',
         gap: 1,
         py: 1.5,

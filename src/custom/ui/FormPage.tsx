@@ -21,7 +21,7 @@ interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | '
  */
 export const FormPage = ({ submitLabel, onCancel, cancelLabel, isBlocked, children, ...form }: FormPageProps) => (
   <Form noValidate mode="onSubmit" reValidateMode="onChange" disableInvalidFormNotification {...form}>
-    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
+    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 1080 }}>
       <FormDraft />
       {children}
       <FormActions submitLabel={submitLabel} onCancel={onCancel} cancelLabel={cancelLabel} isBlocked={isBlocked} />

@@ -4,14 +4,13 @@ import { Section } from './Section.tsx';
 
 /** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<Wide>` for the whole line. */
 export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
-  <Section title={title} text={text}>
+  <Section title={title} text={text} isBeside>
     <Box
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         columnGap: 2,
-        // A label stands on its input's upper edge: a message below the input before must not run into it.
-        rowGap: 1.25,
+        rowGap: 1,
         alignItems: 'start',
         // React-admin's choices stand lower than its texts; in one line they should not.
         '& .MuiFormControl-root': { mt: 0 },

@@ -66,7 +66,7 @@ const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, 
         </Box>
       )}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {toolbar && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>{toolbar}</Box>}
+        {toolbar && <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>{toolbar}</Box>}
         {children}
         <ListPages noun={noun} />
       </Paper>

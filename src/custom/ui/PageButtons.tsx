@@ -18,7 +18,7 @@ export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsP
     <Box
       component="nav"
       aria-label="Pages"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25, borderTop: 1, borderColor: 'divider' }}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 1.5, sm: 2 }, py: 1.25, '& .MuiButton-root': { minWidth: 0, px: { xs: 1, sm: 1.5 }, displayPrint: 'none' }, borderTop: 1, borderColor: 'divider' }}
     >
       <Typography variant="body2" color="textSecondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
         Page {page} of {pages} ({total} {noun})

@@ -15,21 +15,26 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** Beside the title: a badge. */
   mark?: ReactNode;
+  /** Before the title: the picture of whom the page is about. */
+  picture?: ReactNode;
+  /** Below the title: what belongs to the picture. */
+  children?: ReactNode;
 }
 
 /** The top of every page: where one is, in one glance, and what can be done here. */
-export const PageHeader = ({ title, subtitle, back, actions, mark }: PageHeaderProps) => {
+export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
   useEffect(() => {
     document.title = `${title} · Spotter`;
   }, [title]);
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
-      <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: picture ? 'flex-start' : 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
+      <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>
         {back && (
-          <IconButton component={Link} to={withListState(back.to)} state={comingBack} aria-label={back.label} edge="start">
+          <IconButton component={Link} to={withListState(back.to)} state={comingBack} aria-label={back.label} edge="start" sx={{ mt: '-5px' }}>
             <ArrowBack />
           </IconButton>
         )}
+        {picture}
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
@@ -42,9 +47,13 @@ export const PageHeader = ({ title, subtitle, back, actions, mark }: PageHeaderP
               {subtitle}
             </Typography>
           )}
+          {children}
         </Box>
       </Box>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      {actions && <Box sx={buttons}>{actions}</Box>}
     </Box>
   );
 };
+
+/** On a narrow screen they fill their lines, so that a thumb finds them. */
+const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { EmailText } from './EmailText.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
 
 interface PersonCellProps {
@@ -15,7 +16,7 @@ export const PersonCell = ({ person }: PersonCellProps) => (
         {person.firstName} {person.lastName}
       </Box>
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-        {person.email}
+        <EmailText email={person.email} />
       </Typography>
     </Box>
   </Box>

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import type { RaRecord } from 'react-admin';
 import type { Column } from './column.ts';
 import { RecordRow } from './RecordRow.tsx';
-import { part, tableStyles } from './tableStyles.ts';
+import { part, tableClass, tableRoom, tableStyles } from './tableStyles.ts';
 
 interface PlainTableProps<Row extends RaRecord> {
   label: string;
@@ -18,8 +18,8 @@ interface PlainTableProps<Row extends RaRecord> {
 
 /** Rows that are all here already, as the lines of an invoice: no order to choose and no list around it. */
 export const PlainTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: PlainTableProps<Row>) => (
-  <Box sx={{ overflowX: 'auto' }}>
-    <Table {...part.table} aria-label={label} sx={tableStyles}>
+  <Box sx={tableRoom}>
+    <Table {...part.table} aria-label={label} className={tableClass(columns)} sx={tableStyles}>
       <TableHead {...part.group}>
         <TableRow {...part.row}>
           {columns.map((column) => (

@@ -41,7 +41,7 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
       sx={to ? { cursor: 'pointer' } : undefined}
     >
       {columns.map((column, index) => (
-        <TableCell key={column.label} {...part.cell} data-label={column.label} align={column.align ?? 'left'} className="tabular">
+        <TableCell key={column.label} {...part.cell} data-label={column.label} align={column.align ?? 'left'} className={`tabular ${column.inCard ?? ''}`}>
           {to && index === 0 ? (
             <Box component={Link} ref={link} to={to} onClick={remember} sx={{ display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
               {column.cell(row)}

@@ -9,28 +9,36 @@ interface SectionProps {
   actions?: ReactNode;
   /** Without the inner space, as for a table. */
   isFlush?: boolean;
+  /** On a wide screen the title stands beside what it names, so that neither lines nor fields grow too long. */
+  isBeside?: boolean;
   children: ReactNode;
 }
 
 /** A titled sheet on a page. */
-export const Section = ({ title, text, actions, isFlush, children }: SectionProps) => {
+export const Section = ({ title, text, actions, isFlush, isBeside, children }: SectionProps) => {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={isFlush ? { overflow: 'hidden' } : undefined}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: isFlush ? 2 : { xs: 2, md: 2.5 }, pt: 2, pb: 1.5 }}>
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={isBeside ? beside : isFlush ? { overflow: 'hidden' } : undefined}>
+      <Box sx={{ ...head, ...(isBeside && columnHead), px: isFlush ? 2 : side }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h2" id={id}>
             {title}
           </Typography>
           {text && (
-            <Typography variant="body2" color="textSecondary">
+            <Typography variant="body2" color="textSecondary" sx={{ textWrap: 'pretty' }}>
               {text}
             </Typography>
           )}
         </Box>
-        {actions}
+        {/* A button is taller than the title: heads beside each other stay in one line. */}
+        {actions && <Box sx={{ my: '-6px', ...(isBeside && { my: { xs: '-6px', lg: 0 } }) }}>{actions}</Box>}
       </Box>
-      <Box sx={isFlush ? undefined : { px: { xs: 2, md: 2.5 }, pb: 2.5, pt: 0.5 }}>{children}</Box>
+      <Box sx={isFlush ? undefined : { minWidth: 0, px: side, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>{children}</Box>
     </Paper>
   );
 };
+
+const side = { xs: 2, md: 2.5 } as const;
+const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 2, pb: 1.5 } as const;
+const beside = { display: { lg: 'grid' }, gridTemplateColumns: '248px minmax(0, 1fr)' } as const;
+const columnHead = { flexDirection: { lg: 'column' }, alignItems: { xs: 'center', lg: 'flex-start' }, '& > :first-of-type': { flex: { xs: 1, lg: 'none' } } } as const;

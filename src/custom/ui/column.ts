@@ -11,4 +11,8 @@ export interface Column<Row> {
   firstOrder?: 'ASC' | 'DESC';
   align?: 'left' | 'right';
   width?: number | string;
+  /** In a card: without its name where the value says enough, or on a line of its own. */
+  inCard?: 'bare' | 'line';
+  /** What stands in its place while it loads; one line unless said otherwise. */
+  skeleton?: 'person' | 'lines' | 'badge';
 }

@@ -1,36 +1,62 @@
+import type { Column } from './column.ts';
+
 /**
- * Below 600 px a row is a card: the head is read out but not drawn, and each cell carries its column's name. Changing
- * `display` takes a table's meaning from it, so every part also has its role spelled out (`part`).
+ * Where a table has no room its rows are cards: the head is read out but not drawn, and each cell carries its column's
+ * name. A table of many columns becomes cards sooner (`many`). The room counts, not the screen: the menu may be open or
+ * folded. Changing `display` takes a table's meaning from it, so every part also has its role spelled out (`part`).
  */
+const cards = {
+  display: 'block',
+  '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& tbody': { display: 'block' },
+  '& tr': { display: 'block', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
+  '& tbody tr:last-of-type': { borderBottom: 0 },
+  '& tbody td': {
+    display: 'flex',
+    // A right-aligned cell of MUI's reverses its direction.
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 2,
+    p: 0,
+    py: '3px',
+    border: 0,
+    textAlign: 'right',
+  },
+  '& tbody td[data-label]::before': { content: 'attr(data-label)', flexShrink: 0, color: 'text.secondary', fontSize: '0.8125rem' },
+  '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
+  '& tbody td:first-of-type::before': { display: 'none' },
+  '& .whole td': { display: 'block', textAlign: 'center' },
+  // What says by itself what it is stands in one line with its neighbours.
+  '&.inline tbody tr:not(.whole)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: '2px' },
+  '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
+  '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
+  '& tbody td.bare::before, & tbody td.line::before': { display: 'none' },
+  // A short row stays one: the name and what belongs to it on the left, what can be done on the right.
+  '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },
+  '&.compact tbody td': { display: 'block', textAlign: 'left' },
+  '&.compact tbody td[data-label]::before': { display: 'none' },
+  '&.compact tbody td:last-of-type': { gridColumn: 2, gridRow: '1 / span 2' },
+  '&.compact tbody td:first-of-type': { pb: 0 },
+} as const;
+
 export const tableStyles = {
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '& .opened': { bgcolor: 'primary.light' },
   // Names and e-mails may break anywhere, but not into slivers.
-  '@media (min-width: 600px)': { '& tbody td:first-of-type': { minWidth: 232 } },
-  '@media (max-width: 599.95px)': {
-    display: 'block',
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tbody': { display: 'block' },
-    '& tr': { display: 'block', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
-    '& tbody tr:last-of-type': { borderBottom: 0 },
-    '& tbody td': {
-      display: 'flex',
-      // A right-aligned cell of MUI's reverses its direction.
-      flexDirection: 'row',
-      justifyContent: 'space-between',
-      alignItems: 'center',
-      gap: 2,
-      p: 0,
-      py: '3px',
-      border: 0,
-      textAlign: 'right',
-    },
-    '& tbody td[data-label]::before': { content: 'attr(data-label)', flexShrink: 0, color: 'text.secondary', fontSize: '0.8125rem' },
-    '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
-    '& tbody td:first-of-type::before': { display: 'none' },
-    '& .whole td': { display: 'block', textAlign: 'center' },
+  '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
+  // Of much room the other columns get their share, so that a row can be followed across.
+  '@container (min-width: 1100px)': {
+    '&:not(.compact) thead th:first-of-type': { width: '34%' },
+    '&.many thead th:first-of-type': { width: '26%' },
   },
+  '@container (max-width: 459.95px)': { '&.compact': cards },
+  '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
+  '@container (max-width: 879.95px)': { '&.many': cards },
 } as const;
+
+/** Around a table: its room is what the styles ask for. */
+export const tableRoom = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 
 export const part = {
   table: { role: 'table' },
@@ -39,3 +65,7 @@ export const part = {
   head: { role: 'columnheader' },
   cell: { role: 'cell' },
 } as const;
+
+/** The classes that `tableStyles` asks for: from six columns on a table needs a desk's width. */
+export const tableClass = <Row,>(columns: readonly Column<Row>[], isCompact = false) =>
+  [columns.length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact'].filter(Boolean).join(' ');

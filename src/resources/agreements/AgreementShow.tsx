@@ -59,7 +59,7 @@ const Information = ({ agreement }: { agreement: Agreement }) => {
   const { locationId, displayOrder, createdAt, description } = agreement;
   const place = locations.find(({ id }) => id === locationId);
   return (
-    <Section title="Agreement Information">
+    <Section title="Agreement Information" isBeside>
       <DescriptionList
         columns={3}
         items={[

@@ -28,7 +28,7 @@ export const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => {
   };
   return (
     <>
-      <Button color="error" variant="outlined" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
+      <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog

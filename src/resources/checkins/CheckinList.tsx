@@ -52,7 +52,7 @@ const MemberCell = ({ id, contact }: Pick<CheckinRecord, 'id' | 'contact'>) => (
 
 const CheckinTime = ({ time }: { time: string }) => {
   const { timezone } = useSelectedLocation();
-  return checkinTimeText(time, timezone);
+  return <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{checkinTimeText(time, timezone)}</Box>;
 };
 
 const results = [
@@ -62,15 +62,16 @@ const results = [
 ];
 
 const columns: readonly Column<CheckinRecord>[] = [
-  { label: 'Member', sortBy: 'contactFirstName', cell: ({ id, contact }) => <MemberCell id={id} contact={contact} /> },
-  { label: 'Door', cell: ({ doorId }) => doorId },
+  { label: 'Member', sortBy: 'contactFirstName', skeleton: 'person', cell: ({ id, contact }) => <MemberCell id={id} contact={contact} /> },
+  { label: 'Door', inCard: 'bare', cell: ({ doorId }) => doorId },
   {
     label: 'Check-in Time',
     sortBy: 'checkinTime',
     firstOrder: 'DESC',
+    inCard: 'bare',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
-  { label: 'Status', sortBy: 'accessGranted', cell: (checkin) => <AccessResult checkin={checkin} /> },
+  { label: 'Status', sortBy: 'accessGranted', skeleton: 'badge', inCard: 'bare', cell: (checkin) => <AccessResult checkin={checkin} /> },
 ];
 
 const empty = {

@@ -37,7 +37,7 @@ export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: b
 
 const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: boolean }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Section title="Company Information" actions={mayEdit && <EditCompany />}>
+    <Section title="Company Information" isBeside actions={mayEdit && <EditCompany />}>
       <DescriptionList
         columns={3}
         items={[
@@ -49,7 +49,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
         ]}
       />
     </Section>
-    <Section title="Address">
+    <Section title="Address" isBeside>
       <DescriptionList
         columns={3}
         items={[

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { displayPhone } from '#domain/rules/phone.ts';
+import { EmailText } from '#src/custom/ui/EmailText.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 import { DeleteContact } from './DeleteContact.tsx';
@@ -9,22 +11,29 @@ import { useContact } from './useContact.ts';
 
 /** Name, e-mail, phone and picture of the contact, over every tab. */
 export const ContactHeader = () => {
-  const { firstName, lastName, email, phone } = useContact();
+  const contact = useContact();
+  const { firstName, lastName, email, phone, previewUrl } = contact;
   return (
-    <>
-      <PageHeader
-        title={`${firstName} ${lastName}`}
-        subtitle={
-          <>
-            {email}
-            {phone && <Box component="span"> · {displayPhone(phone)}</Box>}
-          </>
-        }
-        mark={<StatusBadge tone="neutral" label="Contact" />}
-        back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={<DeleteContact />}
-      />
+    <PageHeader
+      title={`${firstName} ${lastName}`}
+      subtitle={
+        <>
+          <EmailText email={email} />
+          {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
+        </>
+      }
+      mark={<StatusBadge tone="neutral" label="Contact" />}
+      back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
+      actions={<DeleteContact />}
+      picture={
+        <Box sx={smallerOnPhone}>
+          <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
+        </Box>
+      }
+    >
       <ContactPhoto />
-    </>
+    </PageHeader>
   );
 };
+
+const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } } } as const;

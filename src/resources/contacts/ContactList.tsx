@@ -66,8 +66,8 @@ const memberFilters = [
 ];
 
 const columns: readonly Column<ContactRow>[] = [
-  { label: 'Name', sortBy: 'firstName', cell: (contact) => <PersonCell person={contact} /> },
-  { label: 'Phone', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</Box> },
+  { label: 'Name', sortBy: 'firstName', skeleton: 'person', cell: (contact) => <PersonCell person={contact} /> },
+  { label: 'Phone', inCard: 'bare', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</Box> },
   { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 

@@ -5,11 +5,11 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
-import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { ContactHeader } from './ContactHeader.tsx';
+import { ContactSkeleton } from './ContactSkeleton.tsx';
 import { ContactTabs } from './ContactTabs.tsx';
 
 /** Spec §2, Contact detail; also opened by the URL of a membership or of an invoice. */
@@ -26,7 +26,7 @@ const ContactOfUrl = () => {
     <ScreenState
       query={query}
       fallback="Failed to fetch contact"
-      loading={<SkeletonBlock lines={8} />}
+      loading={<ContactSkeleton />}
       renderError={(error) => (error instanceof HttpError && error.status === 404 ? <ContactNotFound /> : null)}
     >
       {(contact) => (

@@ -31,7 +31,7 @@ export const DeleteContact = () => {
     );
   return (
     <>
-      <Button variant="outlined" color="error" startIcon={<DeleteOutline />} onClick={() => setAsking(true)}>
+      <Button color="error" startIcon={<DeleteOutline />} onClick={() => setAsking(true)}>
         Delete Contact
       </Button>
       <ConfirmDialog

@@ -9,7 +9,7 @@ export const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
     <Section title="Financial Summary">
-      <Box component="dl" sx={{ m: 0, ml: 'auto', maxWidth: 360, display: 'grid', gap: 1 }}>
+      <Box component="dl" sx={{ m: 0, ml: { xs: 'auto', lg: 0 }, maxWidth: { xs: 360, lg: 'none' }, display: 'grid', gap: 1 }}>
         <Line label="Subtotal" value={money(invoice.subtotal)} />
         <Line label="Tax" value={money(invoice.tax)} />
         <Line label="Total" value={money(invoice.total)} isStrong />

@@ -46,11 +46,13 @@ const Description = ({ invoice }: { invoice: InvoiceRow }) => (
 );
 
 const columns: readonly Column<InvoiceRow>[] = [
-  { label: 'Customer', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },
-  { label: 'Description', cell: (invoice) => <Description invoice={invoice} /> },
+  { label: 'Customer', skeleton: 'person', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },
+  { label: 'Description', inCard: 'line', skeleton: 'lines', cell: (invoice) => <Description invoice={invoice} /> },
   {
     label: 'Status',
     sortBy: 'status',
+    inCard: 'bare',
+    skeleton: 'badge',
     cell: ({ status }) => <StatusBadge tone={invoiceTone(status)} label={invoiceStatusLabel(status)} />,
   },
   {

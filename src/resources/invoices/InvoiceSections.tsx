@@ -14,20 +14,19 @@ import { PaymentHistory } from './PaymentHistory.tsx';
 
 /** The sections of spec §2, in its order; payments and description only where there are any. */
 export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
-  <>
-    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
-      <Section title="Invoice Summary">
-        <DescriptionList
-          items={[
-            { label: 'Status', value: <StatusBadge tone={invoiceTone(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
-            { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
-          ]}
-        />
-      </Section>
-      <Section title="Customer Information">
-        <DescriptionList items={customer(invoice)} />
-      </Section>
-    </Box>
+  <Box sx={sheets}>
+    <Section title="Invoice Summary">
+      <DescriptionList
+        columns={1}
+        items={[
+          { label: 'Status', value: <StatusBadge tone={invoiceTone(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
+          { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+        ]}
+      />
+    </Section>
+    <Section title="Customer Information">
+      <DescriptionList columns={3} items={customer(invoice)} />
+    </Section>
     <LineItems invoice={invoice} />
     <FinancialSummary invoice={invoice} />
     {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} />}
@@ -36,8 +35,18 @@ export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
       </Section>
     )}
-  </>
+  </Box>
 );
+
+/** What the money is for on the wide side, what it comes to on the narrow one; in one column the order is the same. */
+const sheets = {
+  display: 'grid',
+  gap: 2.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+  // Summary, customer, lines, sums, payments, description.
+  '& > :nth-of-type(2), & > :nth-of-type(3), & > :nth-of-type(5)': { gridColumn: { lg: 'span 2' } },
+  '& > :nth-of-type(5):last-of-type': { gridColumn: { lg: '1 / -1' } },
+} as const;
 
 const customer = ({ contact, location, company }: InvoiceRecord) => [
   { label: 'Name', value: contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown' },

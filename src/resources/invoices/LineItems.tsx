@@ -28,7 +28,7 @@ const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id:
 
 const columns = (currency: string): readonly Column<Line>[] => [
   { label: 'Item', cell: (line) => <Item line={line} /> },
-  { label: 'Type', cell: ({ type }) => lineItemTypeLabel(type) },
+  { label: 'Type', cell: ({ type }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{lineItemTypeLabel(type)}</Box> },
   { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
   { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },
   { label: 'Total', align: 'right', cell: ({ total }) => <MoneyField amount={total} currency={currency} /> },

@@ -10,7 +10,7 @@ import { Fees } from './fees/Fees.tsx';
 /** The sections of spec §2, to read. */
 export const LocationView = ({ location }: { location: LocationWithFees }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Section title="Basic Information">
+    <Section title="Basic Information" isBeside>
       <DescriptionList
         columns={3}
         items={[
@@ -22,7 +22,7 @@ export const LocationView = ({ location }: { location: LocationWithFees }) => (
         ]}
       />
     </Section>
-    <Section title="Address Information">
+    <Section title="Address Information" isBeside>
       <DescriptionList
         columns={3}
         items={[
@@ -34,7 +34,7 @@ export const LocationView = ({ location }: { location: LocationWithFees }) => (
         ]}
       />
     </Section>
-    <Section title="Status">
+    <Section title="Status" isBeside>
       <StatusBadge tone={location.isActive ? 'success' : 'neutral'} label={location.isActive ? 'Active' : 'Inactive'} />
     </Section>
     <Fees location={location} />

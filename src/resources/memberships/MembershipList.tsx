@@ -57,8 +57,8 @@ const NameCell = ({ plan }: { plan: MembershipRow }) => (
 );
 
 const columns: readonly Column<MembershipRow>[] = [
-  { label: 'Membership', sortBy: 'name', cell: (plan) => <NameCell plan={plan} /> },
-  { label: 'Price', cell: priceText },
+  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameCell plan={plan} /> },
+  { label: 'Price', inCard: 'bare', cell: priceText },
   { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 

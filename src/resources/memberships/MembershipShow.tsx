@@ -29,8 +29,10 @@ const Plan = ({ plan }: { plan: MembershipRecord }) => (
     <SuccessBanner />
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <PlanDetails plan={plan} />
-      <Charges plan={plan} />
-      <BoundAgreements agreements={plan.agreements} />
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Charges plan={plan} />
+        <BoundAgreements agreements={plan.agreements} />
+      </Box>
     </Box>
   </>
 );

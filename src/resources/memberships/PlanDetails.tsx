@@ -7,7 +7,7 @@ import { priceText } from './membershipText.ts';
 
 /** What a plan is and costs. */
 export const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
-  <Section title="Membership Details">
+  <Section title="Membership Details" isBeside>
     <DescriptionList
       columns={3}
       items={[

@@ -49,21 +49,22 @@ const columns: readonly Column<SalesItem>[] = [
   { label: 'Item', sortBy: 'name', cell: ({ name }) => <strong>{name}</strong> },
   {
     label: 'Description',
+    inCard: 'line',
     cell: ({ description }) => (
       <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
         {description}
       </Typography>
     ),
   },
-  { label: 'Price', sortBy: 'price', align: 'right', cell: ({ price }) => <MoneyField amount={price} /> },
-  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
-  { label: 'Published', cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} /> },
-  { label: 'Type', cell: typeText },
+  { label: 'Price', sortBy: 'price', align: 'right', inCard: 'bare', cell: ({ price }) => <MoneyField amount={price} /> },
+  { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { label: 'Published', inCard: 'bare', skeleton: 'badge', cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} /> },
+  { label: 'Type', inCard: 'bare', cell: typeText },
   { label: 'Inventory', align: 'right', cell: inventoryText },
   { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
-const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const;
+const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere', minWidth: 150 } as const;
 
 const empty = {
   title: 'No sales items found',

@@ -28,7 +28,7 @@ const Item = ({ item }: { item: SalesItem }) => (
   <>
     <PageHeader title={item.name} back={salesItemPage.back} mark={<ActiveBadge isActive={item.isActive} />} actions={<Actions item={item} />} />
     <SuccessBanner />
-    <Section title="Item Details">
+    <Section title="Item Details" isBeside>
       <DescriptionList
         columns={3}
         items={[

@@ -28,7 +28,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
   const homeLocation = useHomeLocationName(contact);
   const { tab } = useContactTab();
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 880px)', xl: 'minmax(0, 880px) minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' }, alignItems: 'start' }}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         <Section
           title="Basic Information"

@@ -54,9 +54,9 @@ const MembershipName = ({ membership }: { membership: ContactMembership }) => (
 
 const columns: readonly Column<ContactMembership>[] = [
   { label: 'Membership', cell: (membership) => <MembershipName membership={membership} /> },
-  { label: 'Status', cell: (membership) => <MembershipBadge membership={membership} /> },
+  { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: (membership) => <MembershipBadge membership={membership} /> },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
   { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
   { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
-  { label: 'Price', align: 'right', cell: priceText },
+  { label: 'Price', align: 'right', inCard: 'bare', cell: priceText },
 ];

@@ -1,23 +1,22 @@
+import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { useContact } from '../useContact.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 
-/** The contact's picture, and the ways to replace or remove it. */
+/** The ways to replace or remove the contact's picture. */
 export const ContactPhoto = () => {
   const contact = useContact();
   const { upload, remove } = useContactPhoto(contact.id);
   const error = upload.error ? messageFrom(upload.error, 'Failed to upload image') : removalError(remove.error);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2.5 }}>
-      <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={72} />
-      <PhotoChooser size="small" onPhoto={(photo) => upload.mutate(photo)} isBusy={upload.isPending} error={error}>
+    <Box sx={{ mt: 0.5, ml: -0.75 }}>
+      <PhotoChooser isQuiet onPhoto={(photo) => upload.mutate(photo)} isBusy={upload.isPending} error={error}>
         {contact.previewUrl && (
-          <Button size="small" color="inherit" onClick={() => remove.mutate()} loading={remove.isPending}>
+          <Button size="small" color="inherit" startIcon={<NoPhotographyOutlined />} onClick={() => remove.mutate()} loading={remove.isPending} loadingPosition="start">
             Remove Photo
           </Button>
         )}

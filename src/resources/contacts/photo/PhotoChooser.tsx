@@ -12,13 +12,15 @@ interface PhotoChooserProps {
   isBusy?: boolean;
   /** Why the last photo could not be kept. */
   error?: string | undefined;
-  size?: 'small' | 'medium';
+  /** Small words instead of buttons, where the photo is not what the page is for. */
+  isQuiet?: boolean;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** A photo by camera or from a file; a file that is no image or is too large is refused with its sentence (spec §5). */
-export const PhotoChooser = ({ onPhoto, isBusy = false, error, size = 'medium', children }: PhotoChooserProps) => {
+export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, children }: PhotoChooserProps) => {
+  const look = isQuiet ? ({ size: 'small', color: 'inherit' } as const) : ({ variant: 'outlined' } as const);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -31,11 +33,11 @@ export const PhotoChooser = ({ onPhoto, isBusy = false, error, size = 'medium', 
   const shown = problem ?? error;
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" size={size} startIcon={<PhotoCameraOutlined />} onClick={() => setCameraOpen(true)} disabled={isBusy}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: isQuiet ? 0.5 : 1, '& .MuiButton-text': { px: 0.75, color: 'text.secondary' } }}>
+        <Button {...look} startIcon={<PhotoCameraOutlined />} onClick={() => setCameraOpen(true)} disabled={isBusy}>
           Take Photo
         </Button>
-        <Button variant="outlined" size={size} startIcon={<UploadFileOutlined />} onClick={() => input.current?.click()} loading={isBusy}>
+        <Button {...look} startIcon={<UploadFileOutlined />} onClick={() => input.current?.click()} loading={isBusy} loadingPosition="start">
           Upload Photo
         </Button>
         {children}

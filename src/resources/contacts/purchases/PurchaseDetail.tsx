@@ -54,6 +54,7 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
     <>
       <Section title="Invoice Details">
         <DescriptionList
+          columns={3}
           items={[
             { label: 'Invoice ID', value: invoice.id },
             { label: 'Status', value: <PurchaseBadge status={invoice.status} /> },

@@ -105,8 +105,8 @@ const shownHere = () => undefined;
 const noRows = { title: 'No Purchase History', searching: '', otherwise: 'This contact has not made any purchases yet.' };
 
 const columns: readonly Column<InvoiceRow>[] = [
-  { label: 'Description', cell: (invoice) => <PurchaseName invoice={invoice} /> },
-  { label: 'Status', sortBy: 'status', cell: ({ status }) => <PurchaseBadge status={status} /> },
+  { label: 'Description', skeleton: 'lines', cell: (invoice) => <PurchaseName invoice={invoice} /> },
+  { label: 'Status', sortBy: 'status', inCard: 'bare', skeleton: 'badge', cell: ({ status }) => <PurchaseBadge status={status} /> },
   { label: 'Total', sortBy: 'total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
   { label: 'Amount Due', sortBy: 'due', align: 'right', cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} /> },
   { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },

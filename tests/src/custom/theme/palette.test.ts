@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dark, light, rail, type Colours } from '#src/custom/theme/palette.ts';
+import { printColours } from '#src/custom/theme/printColours.ts';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
@@ -38,4 +39,15 @@ test('The first paint has the very colours of the theme', () => {
   expect([ground, spot]).toEqual([rail.ground, rail.spot]);
   expect(light).toMatchObject(lightest);
   expect(dark).toMatchObject(valuesOf(darkened));
+});
+
+test('On paper a page is in the light colours, whatever the screen is in', () => {
+  const onPaper = printColours['@media print'][':root[data-theme]'];
+  expect(onPaper).toMatchObject({
+    colorScheme: 'light',
+    '--mui-palette-background-paper': light.paper,
+    '--mui-palette-text-primary': light.text,
+    '--mui-palette-divider': light.line,
+    '--mui-palette-error-main': light.error,
+  });
 });

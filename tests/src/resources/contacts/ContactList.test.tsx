@@ -42,6 +42,18 @@ test("Empty state: 'No contacts found'", async () => {
   expect(await screen.findByRole('heading', { name: 'No contacts found' })).toBeVisible();
 });
 
+test('A search that finds nobody offers everyone again, and the keyboard stays in the list', async () => {
+  const { user } = renderConsole('/contacts', {
+    'GET /contacts': ({ query }) => (query.get('search') ? { contacts: [], pagination: aPage(0) } : { contacts: [item()], pagination: aPage(1) }),
+  });
+  const search = await screen.findByRole('searchbox', { name: 'Search contacts' });
+  await user.type(search, 'nobody');
+  await user.click(await screen.findByRole('button', { name: 'Show All' }));
+  expect(await screen.findByText('Maya Okafor')).toBeVisible();
+  await waitFor(() => expect(search).toHaveValue(''));
+  expect(document.activeElement).toContainElement(screen.getByRole('table', { name: 'Contacts' }));
+});
+
 test('A failure shows the server’s sentence, and can be tried again', async () => {
   let isDown = true;
   const { user } = renderConsole('/contacts', {
