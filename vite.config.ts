@@ -21,8 +21,26 @@ const libraries = [
   '@mui/material/(?:styles|colors|utils|transitions|internal/(?!SwitchBase|animate)|Alert|Avatar|Backdrop|Box|Button|Circular|DefaultProps|zero-styled|GlobalStyles|InitColorScheme|className|generateUtility|OverridableComponent|ClickAway|CssBaseline|Dialog|Divider|Fade|Filled|Form(?!Group|ControlLabel)|Grow|IconButton|Input|List(?!Item/|ItemSecondary|Subheader)|Menu|Modal|Native|Outlined|Paper|Popover|Portal|Select|Skeleton|SvgIcon|Table|TextField|Textarea|Typography|Unstable|use(?!Autocomplete))',
 ];
 
+/** What the frame, the dashboard and nearly every screen after it share. */
+const shared = [
+  'domain/rules/(?:access|paths|membershipStatus|invoiceStatus|dateText|phone|money|decimal)\\.ts',
+  'src/(?:paths|dataProvider/(?:rowsOnly|useConsoleData|newKey)|custom/location-scope/useLocationScope)\\.ts',
+  'src/custom/ui/(?:spokenOnly|Notice|ErrorState|PageHeader|useDebounced|hasKeyboard|EmailText|PersonCell|PersonAvatar|Section|MoneyField|ScreenState|SkeletonBlock|StatusBadge|AccessResult|quickCheckin)\\.tsx?',
+  'node_modules/@mui/icons-material/(?:esm/)?(?:LockOutlined|LocationOnOutlined|HowToReg)\\.m?js',
+];
+/** What every list is made of. */
+const ofLists = [
+  'src/custom/ui/(?:ListPage|ListPages|PageButtons|RecordTable|RecordRow|SkeletonRows|SortableHead|SortSelect|SearchBox|FilterSelect|SuccessBanner|DateField|tableStyles|listMemory)\\.tsx?',
+  'src/custom/ui/export/(?:ExportButton|saveFile)\\.tsx?',
+  'node_modules/@mui/icons-material/(?:esm/)?(?:Add|Clear|FileDownloadOutlined)\\.m?js',
+];
+
 /** A few dozen small chunks compress worse than one, and each is a request. */
-const groups = [{ name: 'libraries', test: new RegExp(`/node_modules/(?:${libraries.join('|')})|/src/noSpreadsheet`) }];
+const groups = [
+  { name: 'libraries', test: new RegExp(`/node_modules/(?:${libraries.join('|')})|/src/noSpreadsheet`) },
+  { name: 'shared', test: new RegExp(`/(?:${shared.join('|')})$`) },
+  { name: 'lists', test: new RegExp(`/(?:${ofLists.join('|')})$`) },
+];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */
 export default defineConfig(({ command }) => ({
