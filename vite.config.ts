@@ -26,12 +26,12 @@ const shared = [
   'domain/rules/(?:access|paths|membershipStatus|invoiceStatus|dateText|phone|money|decimal)\\.ts',
   'src/(?:paths|dataProvider/(?:rowsOnly|useConsoleData|newKey)|custom/location-scope/useLocationScope)\\.ts',
   'src/custom/ui/(?:spokenOnly|Notice|ErrorState|PageHeader|useDebounced|hasKeyboard|EmailText|PersonCell|PersonAvatar|Section|MoneyField|ScreenState|SkeletonBlock|StatusBadge|AccessResult|quickCheckin|listMemory)\\.tsx?',
-  'node_modules/@mui/icons-material/(?:esm/)?(?:LockOutlined|LocationOnOutlined|HowToReg)\\.m?js',
+  'node_modules/@mui/icons-material/(?:esm/)?(?:LockOutlined|LocationOnOutlined|HowToReg|ArrowBack)\\.m?js',
 ];
 /** What every list is made of. */
 const ofLists = [
   'src/custom/ui/(?:ListPage|ListPages|PageButtons|RecordTable|RecordRow|SkeletonRows|SortableHead|SortSelect|SearchBox|FilterSelect|SuccessBanner|DateField|tableStyles)\\.tsx?',
-  'src/custom/ui/export/(?:ExportButton|saveFile)\\.tsx?',
+  'src/custom/ui/export/(?:ExportButton|useCsvExport|csv|saveFile)\\.tsx?',
   'node_modules/@mui/icons-material/(?:esm/)?(?:Add|Clear|FileDownloadOutlined)\\.m?js',
 ];
 

@@ -28,6 +28,11 @@ async function prepare(stage: Stage) {
     rows.push({ name, requests, statements, measures });
   }
   await recorder.close();
+  // What has just started is still being compiled: the first row would pay for that.
+  for (const { requests, statements } of rows.slice(0, 1)) {
+    await overHttp(spotter.url, token, requests, 2 * milliseconds);
+    await straight(databaseUrl, statements, milliseconds);
+  }
   return { contacts, databaseUrl, url: spotter.url, token, rows };
 }
 
