@@ -10,7 +10,7 @@ export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClo
   const id = useId();
   const ok = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={text !== undefined} onClose={onClose} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEntered: () => ok.current?.focus() } }}>
+    <Dialog open={text !== undefined} onClose={onClose} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => ok.current?.focus() } }}>
       <DialogContent sx={{ pt: 3 }}>
         <DialogContentText id={id} color="textPrimary">
           {text}

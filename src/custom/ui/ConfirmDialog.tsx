@@ -24,7 +24,7 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel =
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={isOpen} onClose={onCancel} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} maxWidth="xs" fullWidth slotProps={{ transition: { onEntered: () => safe.current?.focus() } }}>
+    <Dialog open={isOpen} onClose={onCancel} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => safe.current?.focus() } }}>
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`} sx={text ? undefined : { py: 0 }}>
         {text && <DialogContentText>{text}</DialogContentText>}
