@@ -28,11 +28,6 @@ async function prepare(stage: Stage) {
     rows.push({ name, requests, statements, measures });
   }
   await recorder.close();
-  // What has just started is still being compiled: the first row would pay for that.
-  for (const { requests, statements } of rows.slice(0, 1)) {
-    await overHttp(spotter.url, token, requests, 2 * milliseconds);
-    await straight(databaseUrl, statements, milliseconds);
-  }
   return { contacts, databaseUrl, url: spotter.url, token, rows };
 }
 
@@ -41,13 +36,16 @@ try {
   const prepared = [];
   for (const stage of stages) prepared.push(await prepare(stage));
   const names = prepared[0]?.rows.map(({ name }) => name) ?? [];
-  for (const [index, name] of names.entries()) {
-    say(`${name} …`);
-    for (let round = 0; round < rounds; round += 1) {
+  // Round nought warms the servers up: what has just started is still being compiled.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, name] of names.entries()) {
+      say(`${round === 0 ? 'warming up' : `round ${round}`}: ${name} …`);
       for (const { databaseUrl, url, token, rows } of prepared) {
         const row = rows[index];
         if (!row) continue;
-        row.measures.http.push(await overHttp(url, token, row.requests, milliseconds));
+        const http = await overHttp(url, token, row.requests, milliseconds);
+        if (round === 0) continue;
+        row.measures.http.push(http);
         row.measures.straight.push(await straight(databaseUrl, row.statements, milliseconds));
       }
     }

@@ -24,19 +24,24 @@ export function table(head: readonly string[], lines: readonly (readonly string[
 
 const sizeName = (contacts: number) => (contacts >= 1_000_000 ? `${contacts / 1_000_000} M` : `${contacts / 1_000} k`);
 
+/** Of each round's pair, so that what slows a whole round down counts for neither. */
+const ratio = (these: readonly Measure[], those: readonly Measure[]) =>
+  median(these.map((one, round) => one.perSecond / (those[round]?.perSecond ?? NaN)));
+
 /** A line a row: for each size requests a second, p99 and the share of the same SQL; last what the largest costs over the smallest. */
 export function serverTable(sizes: readonly number[], names: readonly string[], figures: readonly (readonly Figures[])[]): string {
   const head = ['at 32 connections', ...sizes.flatMap((size) => [`${sizeName(size)}: req/s`, 'p99 ms', 'SQL/s', 'ratio']), 'growth'];
   const lines = names.map((name, row) => {
-    const bySize = figures.map((rows) => {
-      const { http, straight } = rows[row] ?? { http: [], straight: [] };
-      return { http: perSecond(http), p99: median(http.map(({ p99 }) => p99)), straight: perSecond(straight) };
-    });
-    const growth = (bySize[0]?.http ?? NaN) / (bySize.at(-1)?.http ?? NaN);
+    const bySize = figures.map((rows) => rows[row] ?? { http: [], straight: [] });
     return [
       name,
-      ...bySize.flatMap(({ http, p99, straight }) => [http.toFixed(0), p99.toFixed(0), straight.toFixed(0), `${((100 * http) / straight).toFixed(0)} %`]),
-      growth.toFixed(2),
+      ...bySize.flatMap(({ http, straight }) => [
+        perSecond(http).toFixed(0),
+        median(http.map(({ p99 }) => p99)).toFixed(0),
+        perSecond(straight).toFixed(0),
+        `${(100 * ratio(http, straight)).toFixed(0)} %`,
+      ]),
+      ratio(bySize[0]?.http ?? [], bySize.at(-1)?.http ?? []).toFixed(2),
     ];
   });
   return table(head, lines);

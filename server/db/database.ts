@@ -1,11 +1,21 @@
-import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { isWorthRetrying } from './failures.ts';
+import { pipelinedMark } from './parcels.ts';
 import { openPool, preparing } from './pool.ts';
 import type { Tables } from './schema.ts';
 
 /** A handle inside one transaction. Every query of a request's work goes through the same one. */
 export type Tx = Kysely<Tables>;
+
+/**
+ * A write of a transaction that need not be waited for: it travels with the statement after it, the commit at the
+ * latest, and when it fails that one fails with its error.
+ */
+export async function pipelined(tx: Tx, query: Compilable | RawBuilder<unknown>): Promise<void> {
+  const compiled = query.compile(tx);
+  await tx.executeQuery({ ...compiled, sql: pipelinedMark + compiled.sql });
+}
 
 export interface Database {
   /**

@@ -1,50 +1,80 @@
 import type { PoolClient, QueryResult } from 'pg';
 
-type Send = (text: string, values: readonly unknown[]) => Promise<Pick<QueryResult, 'command' | 'rowCount' | 'rows'>>;
+type Statement = readonly [text: string, values: readonly unknown[]];
+type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 
-const nothing = { command: '', rowCount: 0, rows: [] };
+const nothing: Answer = { command: '', rowCount: 0, rows: [] };
+const commit: Statement = ['commit', []];
+
+/** How a statement begins that whoever asks for it does not wait for. */
+export const pipelinedMark = '/* pipelined */ ';
 
 /**
- * Sends statements on one connection so that a transaction waits for as few answers as it can: `begin` travels together
- * with the statement that follows it, and of what starts with `begin read only` each statement travels in one parcel
- * with a begin and a commit of its own. A reader cannot tell that from one transaction, since at read committed every
- * statement sees what is there when it starts. `nameOf` gives the name a text is prepared under.
+ * Sends statements on one connection so that a transaction waits for as few answers as it can. `begin` travels together
+ * with the statement that follows it; a pipelined one is answered at once and travels with the next that
+ * is not, the commit at the latest, and fails that one when it fails; and of what starts with `begin read only` each statement
+ * travels in one parcel with a begin and a commit of its own. A reader cannot tell that from one transaction, since at
+ * read committed every statement sees what is there when it starts. `nameOf` gives the name a text is prepared under.
  */
-export function inParcels(client: PoolClient, nameOf: (text: string) => string | undefined): Send {
-  const send: Send = (text, values) =>
+export function inParcels(client: PoolClient, nameOf: (text: string) => string | undefined) {
+  const send = ([text, values]: Statement): Promise<Answer> =>
     values.length === 0 ? client.query(text) : client.query({ name: nameOf(text), text, values: [...values] });
-  /** One write for all; who waits for one of them need not wait for the others. */
-  const together = (...statements: Parameters<Send>[]) => {
+
+  /** One write for all; who waits for one of them need not wait for those after it. */
+  const together = (statements: readonly Statement[]) => {
     const { stream } = client.connection;
     stream.cork();
-    const answers = statements.map((statement) => send(...statement));
+    const answers = statements.map(send);
     stream.uncork();
     for (const answer of answers) answer.catch(() => undefined);
     return answers;
   };
+  const lastOf = async (statements: readonly Statement[]) => {
+    let answer = nothing;
+    for (const sent of together(statements)) answer = await sent;
+    return answer;
+  };
 
-  let begin: string | undefined;
+  let isReading = false;
+  /** What goes out before the next statement; undefined outside of a transaction. */
+  let before: readonly Statement[] | undefined;
   let committed: Promise<unknown> | undefined;
-  return async (text, values) => {
-    if (text.startsWith('begin')) {
-      begin = text;
-      return nothing;
-    }
-    if (!begin) return send(text, values);
-    if (text === 'commit' || text === 'rollback') {
-      // Nothing was begun yet, or all that was read is committed.
-      begin = undefined;
+
+  async function end(statement: Statement, unsent: readonly Statement[]) {
+    before = undefined;
+    if (isReading) {
       await committed;
       committed = undefined;
       return nothing;
     }
-    const isReading = begin.startsWith('begin read only');
-    const [begun, sent, ended] = together([begin, []], [text, values], ...(isReading ? [commit] : []));
-    if (isReading) committed = ended;
-    else begin = undefined;
-    await begun;
-    return sent ?? nothing;
+    const isBegun = !isBegin(unsent[0]);
+    if (statement[0] === 'rollback') return isBegun ? send(statement) : nothing;
+    return isBegun || unsent.length > 1 ? lastOf([...unsent, statement]) : nothing;
+  }
+
+  return async (text: string, values: readonly unknown[]): Promise<Answer> => {
+    const statement: Statement = [text, values];
+    if (isBegin(statement)) {
+      isReading = text.startsWith('begin read only');
+      before = [statement];
+      return nothing;
+    }
+    if (text === 'commit' || text === 'rollback') return before ? end(statement, before) : nothing;
+    if (!before) return send(statement);
+    if (text.startsWith(pipelinedMark)) {
+      before = [...before, statement];
+      return nothing;
+    }
+    if (isReading) {
+      const [begun, sent, ended] = together([...before, statement, commit]);
+      committed = ended;
+      await begun;
+      return sent ?? nothing;
+    }
+    const unsent = before;
+    before = [];
+    return lastOf([...unsent, statement]);
   };
 }
 
-const commit: Parameters<Send> = ['commit', []];
+const isBegin = (statement: Statement | undefined) => statement?.[0].startsWith('begin') ?? false;

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Tx } from '#server/db/database.ts';
+import { pipelined, type Tx } from '#server/db/database.ts';
 import { conflict } from '#server/http/problem.ts';
 
 /** So many of one sales item; a list of these is merged by item. */
@@ -62,10 +62,11 @@ async function changeStock(tx: Tx, moved: readonly Wanted[], sign: 1 | -1): Prom
   if (moved.length === 0) return;
   const ids = moved.map(({ salesItemId }) => salesItemId);
   const changes = moved.map(({ quantity }) => sign * quantity);
-  await sql`
+  const change = sql`
     update sales_items as i set inventory_quantity = i.inventory_quantity + m.change
       from unnest(${ids}::uuid[], ${changes}::int[]) as m (id, change)
-     where i.id = m.id and i.inventory_quantity + m.change >= 0`.execute(tx);
+     where i.id = m.id and i.inventory_quantity + m.change >= 0`;
+  await pipelined(tx, change);
 }
 
 const shortOf = ({ name, inventory_quantity: left }: Stocked) =>

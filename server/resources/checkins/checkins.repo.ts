@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
 import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
-import type { Tx } from '#server/db/database.ts';
+import { pipelined, type Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
@@ -39,30 +39,23 @@ export const checkinsRepo = (tx: Tx) => ({
 
   /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
   async held(contactId: string, companyId: string): Promise<HeldMembership[] | undefined> {
-    const contact = await tx
-      .selectFrom('contacts')
-      .select('id')
-      .where('id', '=', contactId)
-      .where('company_id', '=', companyId)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst();
-    if (!contact) return undefined;
     const rows = await tx
-      .selectFrom('contact_memberships')
-      .select(['access_enabled', 'start_date', 'end_date', 'contract_end_date', 'location_id'])
-      .where('contact_id', '=', contactId)
-      .where('granted_at', 'is not', null)
+      .selectFrom('contacts as c')
+      .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
+      .select(['m.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.location_id'])
+      .where('c.id', '=', contactId)
+      .where('c.company_id', '=', companyId)
+      .where('c.archived_at', 'is', null)
       .execute();
-    return rows.map((row) => ({
-      accessEnabled: row.access_enabled,
-      startDate: row.start_date,
-      endDate: row.end_date,
-      contractEndDate: row.contract_end_date,
-      locationId: row.location_id,
-    }));
+    if (rows.length === 0) return undefined;
+    return rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, location_id }) =>
+      access_enabled === null || start_date === null
+        ? []
+        : { accessEnabled: access_enabled, startDate: start_date, endDate: end_date, contractEndDate: contract_end_date, locationId: location_id },
+    );
   },
 
-  add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
+  add: (row: CheckinRow) => pipelined(tx, tx.insertInto('checkins').values(row)),
 
   /** Granted and denied check-ins since a moment, by the day it was at their location. */
   perDay: (locationIds: readonly string[], since: Date) =>

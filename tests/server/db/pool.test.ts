@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pipelined, type Tx } from '#server/db/database.ts';
 import { DatabaseAway } from '#server/db/pool.ts';
 import { asAdmin, freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 
@@ -65,4 +66,51 @@ test('each statement of a reading transaction has the scope, and one that fails 
 test('a reading transaction writes nothing', async () => {
   const writing = fresh.database.reading([uuid()], (tx) => sql`delete from tallies`.execute(tx));
   await expect(writing).rejects.toThrow('read-only transaction');
+});
+
+async function aCompany(): Promise<string> {
+  const id = uuid();
+  await fresh.database.scoped([id], (tx) => tx.insertInto('companies').values({ id, name: 'Kept', email: '' }).execute());
+  return id;
+}
+const nameOf = (id: string) =>
+  fresh.database.reading([id], async (tx) => (await tx.selectFrom('companies').select('name').executeTakeFirst())?.name);
+const scopeSetTo = (value: string) => sql`select set_config('spotter.companies', ${value}, true)`;
+const scopeIn = async (tx: Tx) => (await sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx)).rows[0]?.scope;
+
+test('a pipelined statement is done before the one after it, first, later and last in its transaction', async () => {
+  const seen = await fresh.database.scoped([uuid()], async (tx) => {
+    await pipelined(tx, scopeSetTo('{first}'));
+    const first = await scopeIn(tx);
+    await pipelined(tx, scopeSetTo('{second}'));
+    await pipelined(tx, scopeSetTo('{third}'));
+    return [first, await scopeIn(tx)];
+  });
+  expect(seen).toEqual(['{first}', '{third}']);
+  const company = await aCompany();
+  await fresh.database.scoped([company], (tx) => pipelined(tx, tx.updateTable('companies').set({ name: 'Renamed' })));
+  expect(await nameOf(company)).toBe('Renamed');
+});
+
+test('a pipelined statement that fails takes the transaction with it, whether another follows or the commit', async () => {
+  const company = await aCompany();
+  const failing = (after: (tx: Tx) => Promise<unknown>) =>
+    fresh.database.scoped([company], async (tx) => {
+      await tx.updateTable('companies').set({ name: 'Lost' }).execute();
+      await pipelined(tx, sql`select 1 / ${0}::int`);
+      await after(tx);
+    });
+  await expect(failing(scopeIn)).rejects.toThrow('division by zero');
+  await expect(failing(() => Promise.resolve())).rejects.toThrow('division by zero');
+  expect(await nameOf(company)).toBe('Kept');
+});
+
+test('what was pipelined is forgotten when the work fails', async () => {
+  const company = await aCompany();
+  const failing = fresh.database.scoped([company], async (tx) => {
+    await pipelined(tx, tx.updateTable('companies').set({ name: 'Lost' }));
+    throw new Error('Not so');
+  });
+  await expect(failing).rejects.toThrow('Not so');
+  expect(await nameOf(company)).toBe('Kept');
 });
