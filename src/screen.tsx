@@ -21,21 +21,22 @@ export const preload = (slug: string) => {
   for (const load of loads.get(slug) ?? []) load().catch(() => undefined);
 };
 
-/** Fetches all the other screens, one feature at a time, whenever the browser has nothing better to do; gives a stop. */
+/** Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. */
 export const preloadWhenIdle = () => {
-  const waiting = [...loads.keys()];
+  const waiting = [...loads.values()].flat();
   let stop: () => void;
   const next = () => {
-    const slug = waiting.shift();
-    if (!slug) return;
-    preload(slug);
+    const load = waiting.shift();
+    if (!load) return;
+    load().catch(() => undefined);
     stop = whenIdle(next);
   };
   stop = whenIdle(next);
   return () => stop();
 };
 
-const whenIdle = (work: () => void) => {
+/** Does the work as soon as the browser has nothing better to do; gives a stop. */
+export const whenIdle = (work: () => void) => {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 5000 });
     return () => window.cancelIdleCallback(handle);

@@ -14,7 +14,7 @@ const aLoad = (slug: string) => {
   return load;
 };
 
-test('the next screens are fetched ahead when the browser is idle, one feature at a time', () => {
+test('the next screens are fetched ahead when the browser is idle, one at a time', () => {
   const [first, second] = [aLoad('first'), aLoad('second')];
   preloadWhenIdle();
   expect(first).not.toHaveBeenCalled();

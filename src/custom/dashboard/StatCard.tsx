@@ -10,6 +10,7 @@ interface StatCardProps {
   error?: string | null;
   /** One line below the number. */
   note: string;
+  /** A line above the note; null keeps the line free for one that is still to come. */
   trend?: ReactNode;
   /** A graph. */
   children?: ReactNode;
@@ -29,9 +30,9 @@ export const StatCard = ({ title, value, error, note, trend, children }: StatCar
         </Typography>
         {!error && children}
       </Box>
-      <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mt: 1 }}>
-        {!error && trend}
-        <span>{error ?? note}</span>
+      <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={{ mt: 1 }}>
+        {!error && trend !== undefined && <Box component="span" sx={{ display: 'flex', minHeight: '1lh' }}>{trend}</Box>}
+        {error ?? note}
       </Typography>
     </Paper>
   );

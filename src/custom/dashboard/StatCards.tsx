@@ -57,14 +57,14 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
       value={isUnknown ? '100+' : today && count(today)}
       error={error && 'Failed to fetch check-ins'}
       note={today ? detail(today) : 'Since midnight'}
-      trend={days && <Trend percent={trendPercent(counts)} isBadWhenUp={isBadWhenUp} />}
+      trend={days ? <Trend percent={trendPercent(counts)} isBadWhenUp={isBadWhenUp} /> : null}
     >
       {counts.length > 1 && <Sparkline values={counts} shape="bars" tone={isBadWhenUp ? 'error' : 'primary'} />}
     </StatCard>
   );
 };
 
-const detailOf = ({ granted, denied }: DayCount) => `${granted} allowed, ${denied} denied`;
+const detailOf = ({ granted, denied }: DayCount) => `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
   return all === 0 ? 'Nobody has checked in yet' : `${Math.round((denied * 100) / all)}% of today's`;

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
-import { preloadWhenIdle } from '#src/screen.tsx';
+import { Ahead } from './Ahead.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -23,7 +23,6 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   // Open on the page it was opened on: choosing an entry leaves that page and closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  useEffect(preloadWhenIdle, []);
   const main = useRef<HTMLElement>(null);
   useFocusOnPage(main);
   useFocusKept(main);
@@ -52,6 +51,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </Box>
       </Box>
       <Notifications />
+      <Ahead />
     </LocationScope>
   );
 };

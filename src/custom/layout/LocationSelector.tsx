@@ -38,7 +38,7 @@ export const LocationSelector = () => {
         aria-label={selected ? `Location: ${selected.name}` : 'Select a Location'}
         onClick={(event) => setAnchor(event.currentTarget)}
         startIcon={<LocationOnOutlined />}
-        endIcon={<UnfoldMore />}
+        endIcon={!isPending && <UnfoldMore />}
         sx={{ minWidth: 0, maxWidth: { xs: '58vw', sm: 340 }, borderColor: 'divider', '& .MuiButton-icon': { color: 'text.secondary' } }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>

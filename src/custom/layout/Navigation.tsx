@@ -37,12 +37,14 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
   );
 };
 
+/** Its two lines; kept free until they are there, so that the menu below stays where it is. */
+const placeHeight = '53.5px';
+
 /** Where one works, and as what. */
 const Place = () => {
   const { selected, isPending } = useLocationScope();
-  if (isPending) return <Box sx={{ height: 56 }} />;
   return (
-    <Box sx={{ mx: 1.25, mb: 1.5, px: 1.25, py: 1, borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' }}>
+    <Box sx={{ mx: 1.25, mb: 1.5, px: 1.25, py: 1, borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem', minHeight: placeHeight, visibility: isPending ? 'hidden' : 'visible' }}>
       <Box sx={{ color: '#fff', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {selected?.name ?? 'Select a Location'}
       </Box>

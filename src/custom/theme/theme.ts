@@ -9,7 +9,7 @@ export const theme = createTheme({
   breakpoints: { values: { xs: 0, sm: 600, md: 769, lg: 1200, xl: 1600 } },
   shape: { borderRadius: 8 },
   typography: {
-    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontFamily: 'var(--font)',
     fontSize: 14,
     h1: { fontSize: '1.5rem', lineHeight: 1.25, fontWeight: 650, letterSpacing: '-0.018em' },
     h2: { fontSize: '1.0625rem', lineHeight: 1.4, fontWeight: 650, letterSpacing: '-0.008em' },

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 
@@ -6,8 +5,8 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 export const DateField = ({ value, format = shortDate }: { value: string | null | undefined; format?: typeof shortDate }) => {
   const { selected } = useLocationScope();
   return (
-    <Box component="time" dateTime={value ?? undefined} sx={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={value ?? undefined} style={{ whiteSpace: 'nowrap' }}>
       {format(value, selected?.timezone ?? 'UTC')}
-    </Box>
+    </time>
   );
 };

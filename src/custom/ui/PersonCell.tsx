@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { EmailText } from './EmailText.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
 
@@ -9,15 +8,25 @@ interface PersonCellProps {
 
 /** A person in a row: picture, full name, e-mail address. */
 export const PersonCell = ({ person }: PersonCellProps) => (
-  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+  <Box component="span" sx={styles}>
     <PersonAvatar person={person} />
-    <Box component="span" sx={{ minWidth: 0 }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <span className="words">
+      <span className="name">
         {person.firstName} {person.lastName}
-      </Box>
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      </span>
+      <span className="email">
         <EmailText email={person.email} />
-      </Typography>
-    </Box>
+      </span>
+    </span>
   </Box>
 );
+
+const styles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  '&, & .words': { minWidth: 0 },
+  '& .name, & .email': { display: 'block', overflowWrap: 'anywhere' },
+  '& .name': { fontWeight: 600 },
+  '& .email': { typography: 'body2', color: 'text.secondary' },
+} as const;

@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Column } from './column.ts';
 import { rememberOpened } from './listMemory.ts';
-import { part } from './tableStyles.ts';
+import { classes, part } from './tableStyles.ts';
 
 interface RecordRowProps<Row extends RaRecord> {
   row: Row;
@@ -18,7 +15,10 @@ interface RecordRowProps<Row extends RaRecord> {
   takesFocus?: boolean;
 }
 
-/** One record: a click anywhere opens it; for keyboard, screen reader and a new tab the first cell is a real link. */
+/**
+ * One record: a click anywhere opens it; for keyboard, screen reader and a new tab the first cell is a real link. Rows are
+ * what a list has most of, so they are plain elements that the table around them styles.
+ */
 export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = false, takesFocus = false }: RecordRowProps<Row>) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -33,25 +33,19 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
     void navigate(to);
   };
   return (
-    <TableRow
-      {...part.row}
-      hover={Boolean(to)}
-      onClick={open}
-      className={wasOpened ? 'opened' : undefined}
-      sx={to ? { cursor: 'pointer' } : undefined}
-    >
+    <tr {...part.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
       {columns.map((column, index) => (
-        <TableCell key={column.label} {...part.cell} data-label={column.label} align={column.align ?? 'left'} className={`tabular ${column.inCard ?? ''}`}>
+        <td key={column.label} {...part.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard)}>
           {to && index === 0 ? (
-            <Box component={Link} ref={link} to={to} onClick={remember} sx={{ display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
+            <Link ref={link} to={to} onClick={remember}>
               {column.cell(row)}
-            </Box>
+            </Link>
           ) : (
             column.cell(row)
           )}
-        </TableCell>
+        </td>
       ))}
-    </TableRow>
+    </tr>
   );
 };
 

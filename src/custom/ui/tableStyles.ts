@@ -41,6 +41,10 @@ const cards = {
 } as const;
 
 export const tableStyles = {
+  '& .record > td': { p: '10px 16px', borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem', lineHeight: 1.5 },
+  '& .record > .right': { textAlign: 'right' },
+  '& .opens': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
+  '& .opens > td:first-of-type > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '& .opened': { bgcolor: 'primary.light' },
   // Names and e-mails may break anywhere, but not into slivers.
@@ -68,4 +72,6 @@ export const part = {
 
 /** The classes that `tableStyles` asks for: from six columns on a table needs a desk's width. */
 export const tableClass = <Row,>(columns: readonly Column<Row>[], isCompact = false) =>
-  [columns.length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact'].filter(Boolean).join(' ');
+  classes(columns.length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact');
+
+export const classes = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
@@ -67,7 +66,7 @@ const memberFilters = [
 
 const columns: readonly Column<ContactRow>[] = [
   { label: 'Name', sortBy: 'firstName', skeleton: 'person', cell: (contact) => <PersonCell person={contact} /> },
-  { label: 'Phone', inCard: 'bare', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</Box> },
+  { label: 'Phone', inCard: 'bare', cell: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</span> },
   { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 

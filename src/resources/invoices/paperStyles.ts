@@ -17,7 +17,7 @@ export const paperStyles = {
   position: 'relative',
   color: ink,
   background: '#fff',
-  font: '11pt/1.45 Inter Variable, system-ui, sans-serif',
+  font: '11pt/1.45 var(--font)',
   '& p, & h1, & h2, & dl, & dd': { m: 0 },
   '& h1': { fontSize: '20pt', fontWeight: 700 },
   '& h2': { fontSize: '9pt', fontWeight: 600, color: pale, mb: '4px' },

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { preloadWhenIdle, whenIdle } from '#src/screen.tsx';
+
+interface RehearsalProps {
+  onEnd: () => void;
+}
+
+const ListRehearsal = lazy<ComponentType<RehearsalProps>>(() =>
+  import('#src/custom/ui/ListRehearsal.tsx').then(
+    (module) => ({ default: module.ListRehearsal }),
+    () => ({ default: NoRehearsal }),
+  ),
+);
+
+/** What is done ahead once the first screen is there and nobody waits: a list is rehearsed, then all screens are fetched. */
+export const Ahead = () => {
+  const [step, setStep] = useState<'waiting' | 'rehearsing' | 'fetching'>('waiting');
+  useEffect(() => {
+    if (step === 'waiting') return whenIdle(() => setStep('rehearsing'));
+    return step === 'fetching' ? preloadWhenIdle() : undefined;
+  }, [step]);
+  return (
+    step === 'rehearsing' && (
+      <Suspense fallback={null}>
+        <ListRehearsal onEnd={() => setStep('fetching')} />
+      </Suspense>
+    )
+  );
+};
+
+/** Its chunk did not come; whatever the reason is shows where it matters. */
+const NoRehearsal = ({ onEnd }: RehearsalProps) => {
+  useEffect(onEnd, [onEnd]);
+  return null;
+};
