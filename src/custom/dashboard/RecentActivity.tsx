@@ -1,7 +1,7 @@
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { recentCheckinsShown } from '#domain/rules/limits.ts';
@@ -21,6 +21,7 @@ import { useRecentCheckins } from './useRecentCheckins.ts';
 /** Spec §2: the first 20 of the recent check-ins. */
 export const RecentActivity = () => {
   const recent = useRecentCheckins();
+  const data = useDeferredValue(recent.data);
   return (
     <Section
       title="Recent Activity"
@@ -31,7 +32,7 @@ export const RecentActivity = () => {
       }
     >
       <ScreenState
-        query={recent}
+        query={{ ...recent, data }}
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
         loading={<PeopleSkeleton />}
@@ -39,7 +40,7 @@ export const RecentActivity = () => {
       >
         {(checkins) => (
           <Arrivals>
-            <Box component="ul" aria-label="Recent Activity" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <Box component="ul" aria-label="Recent Activity" sx={rows}>
               {checkins.slice(0, recentCheckinsShown).map((checkin) => (
                 <Activity key={checkin.id} checkin={checkin} />
               ))}
@@ -55,30 +56,34 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
   const { contact, checkinTime, doorId } = checkin;
   return (
-    <Box component="li" sx={row}>
+    <li>
       <PersonAvatar person={contact} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <div className="who">
+        <div className="name">
           {contact.firstName} {contact.lastName} <NewBadge checkinId={checkin.id} />
-        </Box>
-        <Typography variant="body2" color="textSecondary" className="tabular">
-          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{doorId}</Box>
-        </Typography>
-      </Box>
-      <Box sx={{ textAlign: 'right', maxWidth: '42%', textWrap: 'balance' }}>
+        </div>
+        <div className="when tabular">
+          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · <span className="door">{doorId}</span>
+        </div>
+      </div>
+      <div className="result">
         <AccessResult checkin={checkin} />
-      </Box>
-    </Box>
+      </div>
+    </li>
   );
 };
 
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  py: 1.1,
-  borderTop: 1,
-  borderColor: 'divider',
-  '&:first-of-type': { borderTop: 0, pt: 0 },
-  '&:last-of-type': { pb: 0 },
+/** Twenty rows are most of the dashboard, so they are plain elements that their list styles. */
+const rows = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { display: 'flex', alignItems: 'center', gap: 1.5, py: 1.1, borderTop: 1, borderColor: 'divider' },
+  '& > li:first-of-type': { borderTop: 0, pt: 0 },
+  '& > li:last-of-type': { pb: 0 },
+  '& .who': { flex: 1, minWidth: 0 },
+  '& .name': { fontWeight: 600, overflowWrap: 'anywhere' },
+  '& .when': { typography: 'body2', color: 'text.secondary' },
+  '& .door': { whiteSpace: 'nowrap' },
+  '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
