@@ -12,7 +12,7 @@ import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
 import { notFound } from './http/problem.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { wire, wireOptions } from './http/wire.ts';
+import { wholeRequestMs, wire, wireOptions } from './http/wire.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
@@ -84,7 +84,7 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     bodyLimit,
     http: wireOptions,
-    requestTimeout: 30_000,
+    requestTimeout: wholeRequestMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },

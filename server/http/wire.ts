@@ -4,10 +4,13 @@ import { badRequest } from './problem.ts';
 /** What Node would refuse by itself, without a body, is let through to be refused in the API's own shape. */
 export const wireOptions = {
   requireHostHeader: false,
-  // Who sends his request byte by byte is cut off within 20 seconds, in a body within 35.
+  // Who sends his head byte by byte is cut off within 20 seconds.
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
 };
+
+/** A photo of 10 MB over half a megabit a second, as a gym's line may have. */
+export const wholeRequestMs = 180_000;
 
 /** The rules of HTTP that Node leaves to whoever turns its own answers off. */
 export function wire(app: FastifyInstance): void {
