@@ -7,6 +7,7 @@ import { awaitedPayments } from './migrations/0040-awaited-payments.ts';
 import { tallies } from './migrations/0050-tallies.ts';
 import { searches } from './migrations/0051-searches.ts';
 import { contactEmails } from './migrations/0060-contact-emails.ts';
+import { contactTotals } from './migrations/0070-contact-totals.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
@@ -18,6 +19,7 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0050-tallies', tallies],
   ['0051-searches', searches],
   ['0060-contact-emails', contactEmails],
+  ['0070-contact-totals', contactTotals],
 ];
 
 const advisoryLock = 7_367_001;

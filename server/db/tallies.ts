@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** What the triggers of 0050-tallies count. */
-type Subject = 'contacts' | 'checkins' | 'invoices';
+/** What the triggers of 0050-tallies and 0070-contact-totals count. */
+type Subject = 'contacts' | 'all contacts' | 'checkins' | 'invoices';
 
 /** How many there are at these locations, exactly as of this transaction; `parts` narrows it by `t.part` and the location `l`. */
 export const tallied = (subject: Subject, locationIds: readonly string[], parts = sql<SqlBool>`true`): RawBuilder<number> => sql<number>`(

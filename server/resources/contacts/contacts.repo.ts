@@ -122,7 +122,9 @@ function find(query: ContactListQuery, scope: ContactScope) {
   const { locationIds } = scope;
   if (search) return hits(sql`matching_contacts(${containing(search)}, ${locationIds}::uuid[])`, sql<SqlBool>`true`);
   const where = sql<SqlBool>`archived_at is null and ${memberRows('contacts', query, scope)}`;
-  const total = tallied('contacts', locationIds, memberFilter && memberTallies(memberFilter, scope));
+  const total = memberFilter
+    ? tallied('contacts', locationIds, memberTallies(memberFilter, scope))
+    : tallied('all contacts', locationIds);
   return foundAt({ table: 'contacts', location: 'home_location_id', where, order }, { locationIds, page: query, total });
 }
 
