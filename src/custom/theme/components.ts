@@ -15,6 +15,11 @@ export const components: Components<Theme> = {
       html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
       ':focus-visible': ring,
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
+      // Where the system's few colours replace all others, what a ground showed is shown by a line.
+      '@media (forced-colors: active)': {
+        '.MuiButtonBase-root.MuiButton-contained': { border: '1px solid' },
+        '[aria-current="page"], .MuiButtonBase-root:is([aria-selected="true"], [aria-pressed="true"])': { outline: '2px solid Highlight', outlineOffset: -2 },
+      },
     },
   },
   MuiButtonBase: {

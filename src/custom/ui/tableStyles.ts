@@ -54,6 +54,7 @@ export const tableStyles = {
     '&:not(.compact) thead th:first-of-type': { width: '34%' },
     '&.many thead th:first-of-type': { width: '26%' },
   },
+  '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
   '@container (max-width: 879.95px)': { '&.many': cards },

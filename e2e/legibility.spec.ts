@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+const screens = ['/dashboard', '/contacts', '/contacts/add', '/memberships', '/sales-items', '/invoices', '/checkins', '/pos'];
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** WCAG 1.4.12, as a reader's own style sheet sets it. */
+const wideText = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+/** Texts of which a part is hidden, other than those that end in an ellipsis by design. */
+function cutOff(): string[] {
+  const isCut = (element: Element) => {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
+    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none' || element.clientWidth <= 1) return false;
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    return (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) || (hides(overflowY) && element.scrollHeight > element.clientHeight + 1);
+  };
+  const texts = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility() && (element.textContent ?? '').trim() !== '');
+  return texts.filter(isCut).map(({ textContent }) => (textContent ?? '').slice(0, 60));
+}
+
+for (const width of [390, 1280]) {
+  test(`With wide text nothing is cut off at ${width} px`, async ({ page, signIn }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await signIn('manager');
+    for (const path of screens) {
+      await open(page, path);
+      await page.addStyleTag({ content: wideText });
+      expect.soft(await page.evaluate(cutOff), path).toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('At 1280 px every list shows all of its columns', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn('manager');
+  for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/agreements', '/checkins']) {
+    await open(page, path);
+    const beyond = await page.getByRole('main').getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    expect.soft(beyond, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test("Under the system's own colours one sees where one is, and what is a button", async ({ page, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn('manager');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('button', { name: 'Check In Member' })).toHaveCSS('border-top-width', '1px');
+});
