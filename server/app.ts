@@ -94,9 +94,6 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   // Answers are typed by the contract already; checking each one again is for tests.
   app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
   app.setErrorHandler(answerError);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-  });
 
   await securityHeaders(app, deps.config);
   wire(app);
@@ -105,7 +102,8 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   await app.register(multipart);
   await app.register(
     async (api) => {
-      api.addHook('onSend', async (_request, reply) => {
+      api.addHook('onSend', async (request, reply) => {
+        reply.header('X-Request-Id', request.id);
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
       });
       api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));

@@ -34,6 +34,9 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     root: consoleDirectory,
     preCompressed: true,
     cacheControl: false,
+    // A page is asked for again by its ETag, a chunk never: of some thirty chunks every header counts.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       const isAsset = /[\\/]assets[\\/]/.test(path);
       reply.header('Cache-Control', isAsset ? immutable : 'no-cache');

@@ -45,7 +45,7 @@ test('a chunk is kept for ever, comes compressed, and carries no headers that on
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
-  for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options']) expect(headers).not.toHaveProperty(name);
+  for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options', 'last-modified', 'accept-ranges']) expect(headers).not.toHaveProperty(name);
 });
 
 test('a picture, which can be opened as a page, keeps the policy', async () => {
