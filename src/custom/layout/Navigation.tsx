@@ -44,11 +44,13 @@ const placeHeight = '53.5px';
 const Place = () => {
   const { selected, isPending } = useLocationScope();
   return (
-    <Box sx={{ mx: 1.25, mb: 1.5, px: 1.25, py: 1, borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem', minHeight: placeHeight, visibility: isPending ? 'hidden' : 'visible' }}>
+    <Box sx={{ ...place, visibility: isPending ? 'hidden' : 'visible' }}>
       <Box sx={{ color: '#fff', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {selected?.name ?? 'Select a Location'}
+        {!isPending && (selected?.name ?? 'Select a Location')}
       </Box>
       {selected && <Box sx={{ color: '#a9c2c3', fontSize: '0.75rem' }}>{levelLabels[selected.level]} access</Box>}
     </Box>
   );
 };
+
+const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: placeHeight, borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' };

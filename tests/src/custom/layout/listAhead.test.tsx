@@ -19,6 +19,7 @@ test.each([
 ])('Pointing at %s asks for its list once, and opening it shows what came without asking again', async (label, path, row) => {
   const { user, api } = renderConsole('/training', lists);
   const asked = () => api.to(`GET ${path}`).length;
+  await screen.findByRole('button', { name: /^Location: / });
   await user.hover(await entry(label));
   await waitFor(() => expect(asked()).toBe(1));
   await user.click(await entry(label));

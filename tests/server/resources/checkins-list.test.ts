@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+describe('GET /checkins', () => {
+  test('lists newest first with the contact, filtered by result, searched by member name or e-mail', async () => {
+    const alone = await aGym(server);
+    const { contact, checkin } = builders(server, alone);
+    const ann = await contact({ first_name: 'Ann', last_name: 'Oakley', email: 'ann@oak.test' });
+    const bob = await contact({ first_name: 'Bob', last_name: '100%_sure', email: 'bob@oak.test' });
+    await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
+    await checkin(bob, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
+    const list = async (query: string) => {
+      const { body } = await alone.by.point_of_sale.get(`/checkins?locationId=${alone.locationId}&${query}`);
+      return body.checkins.map((row: { contact: { firstName: string } }) => row.contact.firstName);
+    };
+    expect(await list('')).toEqual(['Bob', 'Ann']);
+    expect(await list('sortBy=contactFirstName&sortOrder=asc')).toEqual(['Ann', 'Bob']);
+    expect(await list('accessGranted=granted')).toEqual(['Ann']);
+    expect(await list('accessGranted=denied')).toEqual(['Bob']);
+    expect(await list('search=oakl')).toEqual(['Ann']);
+    expect(await list('search=OAK.TEST')).toEqual(['Bob', 'Ann']);
+    expect(await list('search=%25_s')).toEqual(['Bob']);
+    expect(await list('search=_%25')).toEqual([]);
+  });
+
+  test('pages do not overlap when the sorted values are equal', async () => {
+    const alone = await aGym(server);
+    const { contact, checkin } = builders(server, alone);
+    const visitor = await contact();
+    const time = new Date('2026-01-05T10:00:00Z');
+    for (let index = 0; index < 25; index += 1) await checkin(visitor, { checkin_time: time });
+    const ids = new Set<string>();
+    for (const page of [1, 2, 3]) {
+      const { body } = await alone.by.operator.get(`/checkins?page=${page}&sortBy=accessGranted`);
+      body.checkins.forEach((row: { checkin: { id: string } }) => ids.add(row.checkin.id));
+      expect(body.pagination).toMatchObject({ page, limit: 10, total: 25, totalPages: 3, hasNext: page < 3, hasPrev: page > 1 });
+    }
+    expect(ids.size).toBe(25);
+  });
+
+  test.each(['limit=0', 'limit=1001', 'limit=ten', 'page=-1', 'page=1e3', 'sortBy=reason', 'sortOrder=up', 'accessGranted=yes', 'locationId=here', 'contactId=her', `search=${'x'.repeat(101)}`, 'search=%00'])(
+    'bad input is 400: %s',
+    async (query) => {
+      const { status, body } = await gym.by.operator.get(`/checkins?${query}`);
+      expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
+    },
+  );
+
+  test('of one contact: every visit at the locations in reach and nobody else’s, newest first', async () => {
+    const alone = await aGym(server);
+    const { contact, checkin } = builders(server, alone);
+    const [ann, bob] = [await contact(), await contact()];
+    const here = await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
+    const denied = await checkin(ann, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
+    const there = await checkin(ann, { checkin_time: new Date('2026-01-07T10:00:00Z'), location_id: alone.otherLocationId });
+    await checkin(bob);
+    const visits = async (level: 'admin' | 'operator' | 'point_of_sale', query = '') => {
+      const { body } = await alone.by[level].get(`/checkins?contactId=${ann}${query}`);
+      return { ids: body.checkins.map((row: { checkin: { id: string } }) => row.checkin.id), total: body.pagination.total };
+    };
+    expect(await visits('admin')).toEqual({ ids: [there, denied, here], total: 3 });
+    expect(await visits('operator')).toEqual({ ids: [denied, here], total: 2 });
+    expect(await visits('point_of_sale')).toEqual({ ids: [denied, here], total: 2 });
+    expect(await visits('admin', `&locationId=${alone.otherLocationId}`)).toEqual({ ids: [there], total: 1 });
+    expect(await visits('operator', '&accessGranted=denied&limit=1')).toEqual({ ids: [denied], total: 1 });
+    expect(await visits('operator', '&limit=1&page=2')).toEqual({ ids: [here], total: 2 });
+  });
+
+  test('of another company’s contact it is 404, as of one that never was', async () => {
+    const theirs = builders(server, rival);
+    const foreigner = await theirs.contact();
+    await theirs.checkin(foreigner);
+    const answer = async (contactId: string) => {
+      const { status, body } = await gym.by.admin.get(`/checkins?contactId=${contactId}`);
+      return { status, body };
+    };
+    expect(await answer(foreigner)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await answer(foreigner)).toEqual(await answer('01900000-0000-7000-8000-000000000000'));
+  });
+
+  test('another company’s location is 404, and its rows are in nobody else’s list', async () => {
+    const theirs = builders(server, rival);
+    await theirs.checkin(await theirs.contact({ first_name: 'Foreigner' }));
+    expect((await gym.by.admin.get(`/checkins?locationId=${rival.locationId}`)).status).toBe(404);
+    const { body } = await gym.by.admin.get('/checkins?search=Foreigner');
+    expect(body.checkins).toEqual([]);
+  });
+});
+
+describe('GET /checkins/summary', () => {
+  test('counts by the location’s own midnight, a day without any with zeros', async () => {
+    const alone = await aGym(server, { timezone: 'America/Los_Angeles' });
+    const { contact, checkin } = builders(server, alone);
+    const visitor = await contact();
+    server.clock.now = new Date('2026-03-11T06:30:00Z');
+    await checkin(visitor, { checkin_time: new Date('2026-03-10T06:59:00Z') });
+    await checkin(visitor, { checkin_time: new Date('2026-03-10T07:01:00Z') });
+    await checkin(visitor, { checkin_time: new Date('2026-03-11T06:29:00Z'), access_granted: false });
+    const caller = await server.as(alone.users.operator);
+    const { body } = await caller.get(`/checkins/summary?locationId=${alone.locationId}&days=3`);
+    server.clock.now = new Date();
+    expect(body.days).toEqual([
+      { date: '2026-03-08', granted: 0, denied: 0 },
+      { date: '2026-03-09', granted: 1, denied: 0 },
+      { date: '2026-03-10', granted: 1, denied: 1 },
+    ]);
+  });
+
+  test('bad input is 400 and another company’s location 404', async () => {
+    expect((await gym.by.operator.get('/checkins/summary?days=0')).status).toBe(400);
+    expect((await gym.by.operator.get(`/checkins/summary?locationId=${rival.locationId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,107 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addDays } from '#domain/rules/dates.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
+import { aHeldMembership, aPage, aPlan } from '#tests/support/records.ts';
+import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
+
+test('only memberships that are both published and active are offered', async () => {
+  await open({}, [unlimited, aPlan({ name: 'Draft', isPublished: false }), aPlan({ name: 'Retired', isActive: false })]);
+  const offered = within(await screen.findByRole('list', { name: 'Memberships' }));
+  expect(offered.getAllByRole('button').map((button) => button.textContent)).toEqual([expect.stringContaining('Unlimited')]);
+});
+
+test("'No published memberships available'", async () => {
+  await open({}, [aPlan({ isPublished: false })]);
+  expect(await screen.findByText('No published memberships available')).toBeVisible();
+});
+
+test('search matches name, description and type, case-insensitively', async () => {
+  const { user } = await open();
+  const search = await screen.findByRole('searchbox', { name: 'Search memberships' });
+  const names = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
+  for (const [text, name] of [['DAY p', 'Day Pass'], ['every CLASS', 'Unlimited'], ['contract', 'Year']] as const) {
+    await user.clear(search);
+    await user.type(search, text);
+    expect(names().some((row) => row?.includes(name))).toBe(true);
+  }
+  await user.clear(search);
+  await user.type(search, 'zzz');
+  expect(screen.getByText('No memberships match your search criteria.')).toBeVisible();
+});
+
+test('a plan already held is marked, and the start proposed after its end', async () => {
+  const held = aHeldMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
+  installStripe();
+  await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) });
+  const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
+  fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Held until/ }));
+  expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(addDays(today, 21));
+});
+
+test('the preview shows line items, fees, tax and total; the badge says test mode', async () => {
+  installStripe();
+  await choose(/Unlimited/);
+  const sheet = await screen.findByRole('region', { name: 'Purchase Summary' });
+  expect(sheet).toHaveTextContent('Unlimited$59.00Facility fee (Fee)Towels$5.00Subtotal$64.00Tax$5.12Total$69.12');
+  expect(screen.getByText('Test mode')).toBeVisible();
+});
+
+test('automatic renewal is offered for all but one-time memberships', async () => {
+  installStripe();
+  const { user } = await choose(/Day Pass/);
+  expect(await screen.findByLabelText(/^Cardholder Name/)).toHaveValue('Maya Okafor');
+  expect(screen.queryByRole('switch', { name: /Renew automatically/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(await screen.findByRole('button', { name: /Unlimited/ }));
+  expect(await screen.findByRole('switch', { name: /Renew automatically/ })).not.toBeChecked();
+});
+
+test.each([
+  ['Cardholder Name', '', 'Please enter the cardholder name'],
+  ['Street', '', 'Please complete the billing address'],
+  ['ZIP Code', '', 'Please complete the billing address'],
+  ['Start Date', '', 'Please select a start date'],
+  ['Start Date', addDays(today, -1), 'Start date cannot be in the past'],
+])('%s as "%s": %s', async (label, value, text) => {
+  installStripe();
+  const page = await withCard();
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  fireEvent.blur(screen.getByLabelText(new RegExp(`^${label}`)));
+  await page.user.click(pay());
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(sent(page)).toEqual([]);
+});
+
+test.each<[string, Routes, string]>([
+  ['not set up', { [stripe]: () => answer(404, {}) }, 'Stripe payment configuration is not set up for this company'],
+  ['not loaded', { [stripe]: () => answer(500, {}) }, 'Failed to load payment configuration'],
+  ['no preview', { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => answer(500, {}) }, 'Failed to load purchase details'],
+])('%s: its sentence', async (_case, routes, text) => {
+  await choose(/Unlimited/, routes);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('plans that cannot be read: an error', async () => {
+  await open({ 'GET /memberships': () => answer(500, { message: 'Failed to load memberships' }) });
+  expect(await screen.findByText('Failed to load memberships')).toBeVisible();
+});
+
+test('the agreements of the plan are shown, each with its newest PDF', async () => {
+  const plan = aPlan({ agreementIds: ['018f0000-0000-7000-8000-00000000aaaa'] });
+  const waiver = { id: plan.agreementIds[0] ?? '', name: 'Waiver' };
+  installStripe();
+  const page = await choose(
+    /Unlimited/,
+    {
+      [`GET /memberships/${plan.id}`]: () => ({ membership: plan, location: null, agreements: [waiver] }),
+      [`GET /agreements/${waiver.id}`]: () => ({ agreement: { ...waiver, versions: [{ id: 'v2' }, { id: 'v1' }] } }),
+      'GET /agreements/versions/v2/download': () => answer(404, { message: 'Failed to get download URL' }),
+    },
+    [plan],
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Download Waiver' }));
+  expect(await screen.findByText('Failed to get download URL')).toBeVisible();
+  expect(page.api.to('GET /agreements/versions/v2/download')).toHaveLength(1);
+});

@@ -1,0 +1,96 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { App } from '#src/App.tsx';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { answered, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
+import { anInvoice } from '#tests/support/records.ts';
+import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+
+test('a paid purchase: one call for a double click, billing told to Stripe, history read again, the dialog closes', async () => {
+  const calls = installStripe();
+  const page = await withCard();
+  const before = page.api.to(`GET /contacts/${maya.id}/memberships`).length;
+  await page.user.dblClick(pay());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(sent(page)).toEqual([
+    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: false } },
+  ]);
+  expect(calls.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
+  await waitFor(() => expect(page.api.to(`GET /contacts/${maya.id}/memberships`).length).toBeGreaterThan(before));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 4000 });
+});
+
+test("a declined card stays with Stripe's message, and Try Again uses the same intent", async () => {
+  const results = [aDecline(), anIntentResult('succeeded')];
+  installStripe(async () => results.shift() ?? aDecline());
+  const page = await withCard();
+  await page.user.click(pay());
+  expect(await screen.findByText('Your card was declined.')).toBeVisible();
+  expect(screen.queryByText('Payment Successful!')).not.toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242424242424242');
+  await page.user.click(pay());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = sent(page);
+  expect(second).toEqual(first);
+});
+
+test('a payment that is still processing is called that, and the dialog stays', async () => {
+  installStripe(async () => anIntentResult('processing'));
+  const { user } = await withCard();
+  await user.click(pay());
+  expect(await screen.findByText('Payment processing')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test.each<[string, unknown, string]>([
+  ['refused', answer(409, { success: false, error: 'x', message: 'This membership is not for sale' }), 'This membership is not for sale'],
+  ['refused with 200', { success: false, error: 'Not for sale', message: '' }, 'Not for sale'],
+  ['another price', answered(80), 'The price has changed. Please check the new total.'],
+])('%s: said above the actions, and no card is charged', async (_case, reply, text) => {
+  const calls = installStripe();
+  const { user } = await withCard({ [purchase]: () => reply });
+  await user.click(pay());
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(calls).not.toHaveBeenCalled();
+});
+
+test("closing before the payment completes asks: 'Close Without Purchasing'", async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue Purchase' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+const cancel = 'POST /memberships/purchase/cancel';
+
+test('closing after a declined card takes the purchase back on the server, by its key', async () => {
+  installStripe(async () => aDecline());
+  const page = await withCard({ [cancel]: () => ({ invoice: anInvoice({ status: 'void' }) }) });
+  await page.user.click(pay());
+  await page.user.click(await screen.findByRole('button', { name: 'Close' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
+  await waitFor(() => expect(page.api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([sent(page)[0]?.key]));
+  expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
+});
+
+test('a purchase that was cut off goes on where its contact is opened again: asked about with the same key, then said to be paid', async () => {
+  installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
+  const page = await withCard();
+  await page.user.click(pay());
+  await waitFor(() => expect(sent(page)).toHaveLength(1));
+  page.unmount();
+  window.history.replaceState(null, '', `/contacts/${maya.id}`);
+  render(<App />);
+  await waitFor(() => expect(sent(page)).toHaveLength(2));
+  const [first, second] = sent(page);
+  expect(second).toEqual(first);
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 6000 });
+});
