@@ -11,10 +11,10 @@ export const pipelinedMark = '/* pipelined */ ';
 
 /**
  * Sends statements on one connection so that a transaction waits for as few answers as it can. `begin` travels together
- * with the statement that follows it; a pipelined one is answered at once and travels with the next that
- * is not, the commit at the latest, and fails that one when it fails; and of what starts with `begin read only` each statement
- * travels in one parcel with a begin and a commit of its own. A reader cannot tell that from one transaction, since at
- * read committed every statement sees what is there when it starts. `nameOf` gives the name a text is prepared under.
+ * with the statement that follows it; a pipelined one is answered at once, travels with the next that is not, the commit
+ * at the latest, and fails that one when it fails; and of what starts with `begin read only` each statement travels in
+ * one parcel with a begin and a commit of its own. A reader cannot tell that from one transaction, since at read
+ * committed every statement sees what is there when it starts. `nameOf` gives the name a text is prepared under.
  */
 export function inParcels(client: PoolClient, nameOf: (text: string) => string | undefined) {
   const send = ([text, values]: Statement): Promise<Answer> =>

@@ -37,9 +37,6 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
   );
 };
 
-/** Its two lines; kept free until they are there, so that the menu below stays where it is. */
-const placeHeight = '53.5px';
-
 /** Where one works, and as what. */
 const Place = () => {
   const { selected, isPending } = useLocationScope();
@@ -53,4 +50,5 @@ const Place = () => {
   );
 };
 
-const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: placeHeight, borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' };
+/** As high as its two lines before they are there, so that the menu below stays where it is. */
+const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' };
