@@ -43,7 +43,7 @@ export async function pageOf<Row extends { id: string }>(
 }
 
 /**
- * Finds a page among the rows of some locations, whose total is known otherwise. One location's rows come in order
+ * Finds a page among the rows of some locations, whose total is found otherwise. One location's rows come in order
  * from an index that has all of it, so that the hundredth page reads index entries and no rows; several are merged.
  */
 export function foundAt(
@@ -60,6 +60,10 @@ export function foundAt(
                order by ${order} limit ${offsetOf(page) + page.limit}) as found`;
   return sql<Found>`select array(select id from ${rows} order by ${order} limit ${page.limit} offset ${offsetOf(page)}) as ids, ${total} as total`;
 }
+
+/** How many of some locations' rows there are, each counted by its index entry: for a few that no tally knows. */
+export const counted = (table: keyof Tables, location: string, locationIds: readonly string[], where: RawBuilder<SqlBool>): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${sql.table(table)} where ${sql.ref(location)} = any (${locationIds}::uuid[]) and ${where})`;
 
 /** Finds a page among all that a query gives, each counted: for searches, whose total nothing but looking tells. */
 export const foundAmong = (hits: Expression<unknown>, order: RawBuilder<unknown>, page: Page): RawBuilder<Found> =>

@@ -5,7 +5,7 @@ import { pipelined, type Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
+import { counted, foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
@@ -25,6 +25,7 @@ const sortable = {
   checkinTime: sql`checkin_time`,
   accessGranted: sql`access_granted`,
 };
+const ties = [sql`checkin_time`, sql`id`];
 
 export const checkinsRepo = (tx: Tx) => ({
   page(query: CheckinListQuery, locationIds: readonly string[]) {
@@ -90,9 +91,16 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 
 function find(query: CheckinListQuery, locationIds: readonly string[]) {
   const { search, accessGranted, contactId, sortBy } = query;
-  const order = orderBy(sortable, query, sql`checkin_time`, sql`id`);
   const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
-  if (!search && !contactId && sortBy !== 'contactFirstName') {
+  if (!search && contactId) {
+    const where = sql<SqlBool>`contact_id = ${contactId} and ${outcome}`;
+    // Whoever sorts one member's visits by the member's name sorts by nothing.
+    const order = orderBy({ ...sortable, contactFirstName: sql`contact_id` }, query, ...ties);
+    const total = counted('checkins', 'location_id', locationIds, where);
+    return foundAt({ table: 'checkins', location: 'location_id', where, order }, { locationIds, page: query, total });
+  }
+  const order = orderBy(sortable, query, ...ties);
+  if (!search && sortBy !== 'contactFirstName') {
     const total = tallied('checkins', locationIds, accessGranted && sql<SqlBool>`t.part = ${accessGranted}`);
     return foundAt({ table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
   }

@@ -5,7 +5,7 @@ import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
 import type { Tx } from '#server/db/database.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
+import { counted, foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
 
 const sortable = {
   status: sql`status`,
@@ -75,15 +75,14 @@ export const invoicesRepo = (tx: Tx) => ({
 function find(query: InvoiceListQuery, locationIds: readonly string[]) {
   const { search, contactId } = query;
   const order = orderBy(sortable, query, sql`id`);
-  if (!search && !contactId) {
-    const total = tallied('invoices', locationIds);
-    return foundAt({ table: 'invoices', location: 'location_id', order }, { locationIds, page: query, total });
+  const where = contactId ? sql<SqlBool>`contact_id = ${contactId}` : sql<SqlBool>`true`;
+  if (!search) {
+    const total = contactId ? counted('invoices', 'location_id', locationIds, where) : tallied('invoices', locationIds);
+    return foundAt({ table: 'invoices', location: 'location_id', where, order }, { locationIds, page: query, total });
   }
-  const patterns = search && invoiceSearchTexts(search).map(containing);
-  const from = patterns ? sql`matching_invoices(${patterns}::text[], ${locationIds}::uuid[])` : sql`invoices`;
-  const ofContact = contactId ? sql<SqlBool>`contact_id = ${contactId}` : sql<SqlBool>`true`;
+  const patterns = invoiceSearchTexts(search).map(containing);
   const hits = sql`
-    select id, status, total_cents, due_cents, created_at from ${from}
-     where location_id = any (${locationIds}::uuid[]) and ${ofContact}`;
+    select id, status, total_cents, due_cents, created_at from matching_invoices(${patterns}::text[], ${locationIds}::uuid[])
+     where ${where}`;
   return foundAmong(hits, order, query);
 }

@@ -76,6 +76,12 @@ describe('GET /checkins', () => {
     expect(await visits('admin', `&locationId=${alone.otherLocationId}`)).toEqual({ ids: [there], total: 1 });
     expect(await visits('operator', '&accessGranted=denied&limit=1')).toEqual({ ids: [denied], total: 1 });
     expect(await visits('operator', '&limit=1&page=2')).toEqual({ ids: [here], total: 2 });
+    expect(await visits('admin', '&limit=2&page=2')).toEqual({ ids: [here], total: 3 });
+    expect(await visits('admin', '&limit=1&page=9')).toEqual({ ids: [], total: 3 });
+    expect(await visits('admin', '&sortBy=checkinTime&sortOrder=asc')).toEqual({ ids: [here, denied, there], total: 3 });
+    expect(await visits('admin', '&sortBy=accessGranted&sortOrder=asc')).toEqual({ ids: [denied, here, there], total: 3 });
+    expect(await visits('admin', '&sortBy=contactFirstName&sortOrder=asc')).toEqual({ ids: [here, denied, there], total: 3 });
+    expect(await visits('admin', '&search=nobody')).toEqual({ ids: [], total: 0 });
   });
 
   test('of another company’s contact it is 404, as of one that never was', async () => {

@@ -97,6 +97,28 @@ describe('GET /invoices', () => {
     const { list, ann, bob } = await fresh();
     expect(await list(`contactId=${ann}`)).toEqual(['paid']);
     expect(await list(`contactId=${bob}`)).toEqual(['open']);
+    expect(await list(`contactId=${bob}&search=oakl`)).toEqual([]);
+    expect(await list(`contactId=${ann}&search=oakl`)).toEqual(['paid']);
+  });
+
+  test('a contact’s invoices are paged and counted over the locations in reach alone', async () => {
+    const place = await aGym(server);
+    const { contact, invoice } = inGym(place);
+    const [buyer, another] = [await contact(), await contact()];
+    const first = await invoice(buyer, { created_at: new Date('2026-01-05T10:00:00Z'), total_cents: 300 });
+    const second = await invoice(buyer, { created_at: new Date('2026-01-06T10:00:00Z'), total_cents: 200 });
+    const there = await invoice(buyer, { created_at: new Date('2026-01-07T10:00:00Z'), total_cents: 100, location_id: place.otherLocationId });
+    await invoice(another);
+    const bought = async (level: 'admin' | 'operator', query: string) => {
+      const { body } = await place.by[level].get(`/invoices?contactId=${buyer}&${query}`);
+      return { ids: body.invoices.map((row: { invoice: { id: string } }) => row.invoice.id), total: body.pagination.total };
+    };
+    expect(await bought('admin', '')).toEqual({ ids: [there, second, first], total: 3 });
+    expect(await bought('operator', '')).toEqual({ ids: [second, first], total: 2 });
+    expect(await bought('admin', 'limit=2&page=2')).toEqual({ ids: [first], total: 3 });
+    expect(await bought('admin', 'limit=2&page=9')).toEqual({ ids: [], total: 3 });
+    expect(await bought('admin', 'sortBy=total&sortOrder=desc')).toEqual({ ids: [first, second, there], total: 3 });
+    expect(await bought('admin', `locationId=${place.otherLocationId}`)).toEqual({ ids: [there], total: 1 });
   });
 
   test('pages do not overlap when the sorted values are equal', async () => {
