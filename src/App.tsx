@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
@@ -24,6 +25,10 @@ import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
+import { preload } from '#src/screen.tsx';
+
+// Whoever signs in lands there: fetched with the console, it is there with the frame and not after it.
+if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
 
 /** The console, for who is signed in. */
 export const App = () => {

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { lazy, StrictMode, Suspense, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
 import { authPaths, isAuthPath } from '#src/authPaths.ts';
@@ -11,21 +11,24 @@ import { Loading } from '#src/custom/ui/Loading.tsx';
  * fetched while the first letter of the e-mail address is typed.
  */
 const Entry = () => {
-  const [isConsole, setConsole] = useState(opensConsole);
-  const enter = () => {
+  const [Console, setConsole] = useState<ComponentType | null>(() => (opensConsole() ? ConsoleToCome : null));
+  // Rendered by itself and not as something to wait for: React keeps a fallback, once shown, for a third of a second.
+  const enter = async () => {
+    const { App } = await fetchConsole();
     window.history.replaceState(null, '', '/dashboard');
-    setConsole(true);
+    setConsole(() => App);
   };
-  if (!isConsole) {
+  if (!Console) {
     return (
-      <div onInput={() => void fetchConsole()}>
-        <AuthPages onSignedIn={enter} />
+      <div onInput={() => void fetchConsole().catch(() => undefined)}>
+        {/* Who signed in and did not get the console gets it from the server, or the browser's word on why not. */}
+        <AuthPages onSignedIn={() => void enter().catch(() => window.location.replace('/dashboard'))} />
       </div>
     );
   }
   return (
     <Suspense fallback={<Loading />}>
-      <App />
+      <Console />
     </Suspense>
   );
 };
@@ -42,7 +45,7 @@ function opensConsole() {
 }
 
 const fetchConsole = () => import('#src/App.tsx');
-const App = lazy(() => fetchConsole().then(({ App: component }) => ({ default: component })));
+const ConsoleToCome = lazy(() => fetchConsole().then(({ App }) => ({ default: App })));
 
 // A page load and not a route change: nothing that was read for this user is left in memory.
 onSessionEnd(() => window.location.replace(authPaths.login));
