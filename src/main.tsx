@@ -44,7 +44,11 @@ function opensConsole() {
   return !isAuthPath(window.location.pathname);
 }
 
-const fetchConsole = () => import('#src/App.tsx');
+/** What the console stands on comes with it and is evaluated by itself: all in one piece would hold up the typing. */
+const fetchConsole = () => {
+  void import('#src/custom/theme/AppTheme.tsx').catch(() => undefined);
+  return import('#src/App.tsx');
+};
 const ConsoleToCome = lazy(() => fetchConsole().then(({ App }) => ({ default: App })));
 
 // A page load and not a route change: nothing that was read for this user is left in memory.

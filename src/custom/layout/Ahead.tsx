@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { preloadWhenIdle, whenIdle } from '#src/screen.tsx';
 
@@ -12,13 +13,14 @@ const ListRehearsal = lazy<ComponentType<RehearsalProps>>(() =>
   ),
 );
 
-/** What is done ahead once the first screen is there and nobody waits: a list is rehearsed, then all screens are fetched. */
+/** What is done ahead once the first screen has all it shows and nobody waits: a list is rehearsed, then all screens are fetched. */
 export const Ahead = () => {
   const [step, setStep] = useState<'waiting' | 'rehearsing' | 'fetching'>('waiting');
+  const isScreenWaiting = useIsFetching() > 0;
   useEffect(() => {
-    if (step === 'waiting') return whenIdle(() => setStep('rehearsing'));
+    if (step === 'waiting' && !isScreenWaiting) return whenIdle(() => setStep('rehearsing'));
     return step === 'fetching' ? preloadWhenIdle() : undefined;
-  }, [step]);
+  }, [step, isScreenWaiting]);
   return (
     step === 'rehearsing' && (
       <Suspense fallback={null}>
