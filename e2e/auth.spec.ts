@@ -34,6 +34,18 @@ test('A wrong password is refused with one sentence, and the right one then work
   await signIn('operator');
 });
 
+test('A console that did not come says so, and a reload gets it', async ({ page, signIn, trouble }) => {
+  trouble.expectStatus(503, /assets\/App-/);
+  await page.route(/assets\/App-/, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/login');
+  await signIn('operator');
+  await expect(page.getByRole('heading', { name: 'Spotter could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/assets\/App-/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+});
+
 test('The first load of /login has nothing of react-admin, and no more than 65 KB of script', async ({ page }) => {
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {

@@ -1,35 +1,36 @@
 import '@fontsource-variable/inter/index.css';
-import { lazy, StrictMode, Suspense, useState, type ComponentType } from 'react';
+import { StrictMode, useEffect, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
 import { authPaths, isAuthPath } from '#src/authPaths.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
+import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 
 /**
  * The way in. Who is not signed in gets the sign-in pages and nothing heavier; everyone else the console, which is
- * fetched while the first letter of the e-mail address is typed.
+ * fetched while the first letter of the e-mail address is typed. It is not a lazy component, since React keeps a fallback
+ * for a third of a second once it has shown it.
  */
 const Entry = () => {
-  const [Console, setConsole] = useState<ComponentType | null>(() => (opensConsole() ? ConsoleToCome : null));
-  // Rendered by itself and not as something to wait for: React keeps a fallback, once shown, for a third of a second.
-  const enter = async () => {
-    const { App } = await fetchConsole();
-    window.history.replaceState(null, '', '/dashboard');
-    setConsole(() => App);
-  };
-  if (!Console) {
-    return (
-      <div onInput={() => void fetchConsole().catch(() => undefined)}>
-        {/* Who signed in and did not get the console gets it from the server, or the browser's word on why not. */}
-        <AuthPages onSignedIn={() => void enter().catch(() => window.location.replace('/dashboard'))} />
-      </div>
+  const [isSignedIn, setSignedIn] = useState(opensConsole);
+  const [Console, setConsole] = useState<ComponentType>(() => Loading);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    fetchConsole().then(
+      ({ App }) => setConsole(() => App),
+      () => setConsole(() => NoConsole),
     );
-  }
+  }, [isSignedIn]);
+  if (isSignedIn) return <Console />;
+  const enter = () => {
+    window.history.replaceState(null, '', '/dashboard');
+    setSignedIn(true);
+  };
   return (
-    <Suspense fallback={<Loading />}>
-      <Console />
-    </Suspense>
+    <div onInput={() => void fetchConsole().catch(() => undefined)}>
+      <AuthPages onSignedIn={enter} />
+    </div>
   );
 };
 
@@ -49,7 +50,6 @@ const fetchConsole = () => {
   void import('#src/custom/theme/AppTheme.tsx').catch(() => undefined);
   return import('#src/App.tsx');
 };
-const ConsoleToCome = lazy(() => fetchConsole().then(({ App }) => ({ default: App })));
 
 // A page load and not a route change: nothing that was read for this user is left in memory.
 onSessionEnd(() => window.location.replace(authPaths.login));

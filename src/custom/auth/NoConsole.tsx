@@ -1,0 +1,18 @@
+import type { FormEvent } from 'react';
+import { AuthFrame } from './AuthFrame.tsx';
+import { AuthSubmit } from './AuthSubmit.tsx';
+
+/** In place of a console that did not come: the network is down, or a newer version is there since the page was loaded. */
+export const NoConsole = () => {
+  const reload = (event: FormEvent) => {
+    event.preventDefault();
+    window.location.reload();
+  };
+  return (
+    <AuthFrame title="Spotter could not be loaded" lead="The connection was lost, or there is a newer version. Nothing you saved is lost.">
+      <form onSubmit={reload}>
+        <AuthSubmit label="Reload" busyLabel="Reload" isBusy={false} />
+      </form>
+    </AuthFrame>
+  );
+};
