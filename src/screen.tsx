@@ -2,9 +2,11 @@ import { lazy, type ComponentType } from 'react';
 
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
+const begun = new Set<Load>();
 
 /**
- * A screen in a chunk of its own: give the slug it belongs to, how to import it and its name; get the component.
+ * A screen, or a part of one that opens later, in a chunk of its own: give the slug it belongs to, how to import it and its
+ * name; get the component.
  * `export const CheckinList = screen('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
  */
 export const screen = <Name extends string, Props extends object = object>(
@@ -12,31 +14,47 @@ export const screen = <Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
-  loads.set(slug, [...(loads.get(slug) ?? []), load]);
-  return lazy(() => load().then((module) => ({ default: module[name] })));
+  let fetched: { default: ComponentType<Props> } | undefined;
+  const fetch = () => load().then((module) => (fetched = { default: module[name] }));
+  loads.set(slug, [...(loads.get(slug) ?? []), fetch]);
+  return lazy(() => (fetched ? atOnce(fetched) : fetch()));
 };
+
+/**
+ * A promise kept already. React asks it when the component is first drawn and then needs no fallback, which it would keep
+ * for a third of a second even though nothing is awaited.
+ */
+const atOnce = <Value,>(value: Value) => ({ then: (receive: (value: Value) => void) => receive(value) }) as Promise<Value>;
 
 /** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
 export const preload = (slug: string) => {
-  for (const load of loads.get(slug) ?? []) load().catch(() => undefined);
+  for (const load of loads.get(slug) ?? []) void begin(load);
 };
 
 /** Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. */
 export const preloadWhenIdle = () => {
-  const waiting = [...loads.values()].flat();
+  let isStopped = false;
   let stop: () => void;
-  const next = () => {
-    const load = waiting.shift();
+  const next = async () => {
+    const load = [...loads.values()].flat().find((each) => !begun.has(each));
     if (!load) return;
-    load().catch(() => undefined);
-    stop = whenIdle(next);
+    await begin(load);
+    if (!isStopped) stop = whenIdle(next);
   };
   stop = whenIdle(next);
-  return () => stop();
+  return () => {
+    isStopped = true;
+    stop();
+  };
+};
+
+const begin = (load: Load) => {
+  begun.add(load);
+  return load().catch(() => undefined);
 };
 
 /** Does the work as soon as the browser has nothing better to do; gives a stop. */
-export const whenIdle = (work: () => void) => {
+export const whenIdle = (work: () => unknown) => {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 5000 });
     return () => window.cancelIdleCallback(handle);

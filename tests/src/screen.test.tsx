@@ -1,5 +1,7 @@
+import { render } from '@testing-library/react';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preloadWhenIdle, screen } from '#src/screen.tsx';
+import { preload, preloadWhenIdle, screen } from '#src/screen.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,23 +16,48 @@ const aLoad = (slug: string) => {
   return load;
 };
 
-test('the next screens are fetched ahead when the browser is idle, one at a time', () => {
+test('the next screens are fetched ahead when the browser is idle, one at a time', async () => {
   const [first, second] = [aLoad('first'), aLoad('second')];
   preloadWhenIdle();
   expect(first).not.toHaveBeenCalled();
-  vi.advanceTimersToNextTimer();
+  await vi.advanceTimersToNextTimerAsync();
   expect(first).toHaveBeenCalledOnce();
   expect(second).not.toHaveBeenCalled();
-  vi.advanceTimersToNextTimer();
+  await vi.advanceTimersToNextTimerAsync();
   expect(second).toHaveBeenCalledOnce();
 });
 
-test('nothing more is fetched ahead once the frame is left', () => {
-  const load = aLoad('third');
+test('a part that a fetched screen brings with it is fetched ahead too', async () => {
+  const part = vi.fn(async () => ({ Part: () => null }));
+  screen('whole', async () => (screen('part', part, 'Part'), { Page: () => null }), 'Page');
+  preloadWhenIdle();
+  await vi.runAllTimersAsync();
+  expect(part).toHaveBeenCalledOnce();
+});
+
+test('a screen that did not come does not hold up the ones after it', async () => {
+  screen('gone', () => Promise.reject(new Error('no network')), 'Page');
+  const after = aLoad('after');
+  preloadWhenIdle();
+  await vi.runAllTimersAsync();
+  expect(after).toHaveBeenCalledOnce();
+});
+
+test('nothing more is fetched ahead once the frame is left', async () => {
+  const [, load] = [aLoad('third'), aLoad('fourth')];
   const stop = preloadWhenIdle();
   vi.advanceTimersToNextTimer();
   stop();
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   expect(load).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what was fetched ahead is there at once, without the fallback that stands in for the rest', async () => {
+  const Ready = screen('ready', async () => ({ Page: () => <p>Here</p> }), 'Page');
+  const Away = screen('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
+  preload('ready');
+  await vi.runAllTimersAsync();
+  const drawn = (Page: typeof Ready) => render(<Suspense fallback="Loading">{<Page />}</Suspense>).container.textContent;
+  expect([drawn(Ready), drawn(Away)]).toEqual(['Here', 'Loading']);
 });

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
+import { screen } from '#src/screen.tsx';
 import { Ahead } from './Ahead.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -14,7 +15,7 @@ import { TopBar } from './TopBar.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 import { useFocusOnPage } from './useFocusOnPage.ts';
 
-const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((module) => ({ default: module.MobileMenu })));
+const MobileMenu = screen('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
 /**
  * The frame of every page behind the login: the menu's rail, the top bar, and the page between them. Deferred, it is

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { cardAvailability } from '#src/custom/payments/cardAvailability.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { screen } from '#src/screen.tsx';
 
 interface CardPaymentProps {
   onBack: () => void;
@@ -43,4 +44,4 @@ const NotConfigured = ({ onBack, onUseCash }: CardPaymentProps) => (
   </Box>
 );
 
-const CardForm = lazy(() => import('./CardForm.tsx').then(({ CardForm: component }) => ({ default: component })));
+const CardForm = screen('pos', () => import('./CardForm.tsx'), 'CardForm');

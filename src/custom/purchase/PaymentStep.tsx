@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { screen } from '#src/screen.tsx';
 import { usePurchaseDialog } from './purchaseContext.ts';
 import { useHeldMemberships } from './useHeldMemberships.ts';
 import { usePreview } from './usePreview.ts';
@@ -33,4 +34,4 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
 };
 
 /** All of Stripe's code comes with it. */
-const PurchaseForm = lazy(() => import('./PurchaseForm.tsx').then(({ PurchaseForm: component }) => ({ default: component })));
+const PurchaseForm = screen('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');

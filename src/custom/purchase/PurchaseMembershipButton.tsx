@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { screen } from '#src/screen.tsx';
 import { readAttempt } from './purchaseAttempt.ts';
 
 /** Spec §2, Contact detail: sells a membership to this contact. A purchase that a reload cut off opens by itself. */
@@ -23,4 +24,4 @@ export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }
   );
 };
 
-const PurchaseDialog = lazy(() => import('./PurchaseDialog.tsx').then(({ PurchaseDialog: component }) => ({ default: component })));
+const PurchaseDialog = screen('purchase', () => import('./PurchaseDialog.tsx'), 'PurchaseDialog');

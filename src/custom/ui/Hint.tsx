@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
-import { cloneElement, lazy, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { screen } from '#src/screen.tsx';
 
-const HintBubble = lazy(() => import('./HintBubble.tsx').then((module) => ({ default: module.HintBubble })));
+const HintBubble = screen('hint', () => import('./HintBubble.tsx'), 'HintBubble');
 
 interface Handlers {
   onPointerEnter?: (event: SyntheticEvent<HTMLElement>) => void;

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNotificationContext } from 'react-admin';
+import { screen } from '#src/screen.tsx';
 
-const Notification = lazy(() => import('./Notification.tsx').then((module) => ({ default: module.Notification })));
+const Notification = screen('notification', () => import('./Notification.tsx'), 'Notification');
 
 /** What `useNotify` says, one message after the other. What draws it is fetched with the first. */
 export const Notifications = () => {

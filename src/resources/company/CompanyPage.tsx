@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/custom/location-scope/RequireAccess.tsx';
@@ -10,6 +10,7 @@ import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
+import { screen } from '#src/screen.tsx';
 import { CompanyInformation } from './CompanyInformation.tsx';
 
 /** Spec §2, Company: the user's first company, its information and its card payments. */
@@ -58,4 +59,4 @@ const stripe = 'stripe';
 
 const partOf = (tab: string) => ({ id: `company-tab-${tab}`, 'aria-controls': `company-${tab}` });
 
-const StripeTab = lazy(() => import('#src/custom/stripe/StripeTab.tsx').then((module) => ({ default: module.StripeTab })));
+const StripeTab = screen('company', () => import('#src/custom/stripe/StripeTab.tsx'), 'StripeTab');
