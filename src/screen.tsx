@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
@@ -14,17 +14,16 @@ export const screen = <Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
-  let fetched: { default: ComponentType<Props> } | undefined;
-  const fetch = () => load().then((module) => (fetched = { default: module[name] }));
-  loads.set(slug, [...(loads.get(slug) ?? []), fetch]);
-  return lazy(() => (fetched ? atOnce(fetched) : fetch()));
+  let Fetched: ComponentType<Props> | undefined;
+  const get = async () => ({ default: (Fetched = (await load())[name]) });
+  const Awaited: ComponentType<Props> = lazy<ComponentType<Props>>(get);
+  loads.set(slug, [...(loads.get(slug) ?? []), get]);
+  // What is there already needs no fallback; React would keep it for a third of a second, though nothing is awaited.
+  return (props: Props) => {
+    const [Component] = useState(() => Fetched ?? Awaited);
+    return <Component {...props} />;
+  };
 };
-
-/**
- * A promise kept already. React asks it when the component is first drawn and then needs no fallback, which it would keep
- * for a third of a second even though nothing is awaited.
- */
-const atOnce = <Value,>(value: Value) => ({ then: (receive: (value: Value) => void) => receive(value) }) as Promise<Value>;
 
 /** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
 export const preload = (slug: string) => {
