@@ -1,4 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
 
 type Statement = readonly [text: string, values: readonly unknown[]];
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
@@ -62,7 +63,8 @@ export function inParcels(client: PoolClient, nameOf: (text: string) => string |
     if (text === 'commit' || text === 'rollback') return before ? end(statement, before) : nothing;
     if (!before) return send(statement);
     if (text.startsWith(pipelinedMark)) {
-      before = [...before, statement];
+      // As the driver does it, but while its failure still stops the work and the commit behind it.
+      before = [...before, [text, values.map(prepareValue)]];
       return nothing;
     }
     if (isReading) {

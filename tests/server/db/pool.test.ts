@@ -105,6 +105,18 @@ test('a pipelined statement that fails takes the transaction with it, whether an
   expect(await nameOf(company)).toBe('Kept');
 });
 
+test('a pipelined value that the driver cannot write down fails the work before anything is sent', async () => {
+  const company = await aCompany();
+  const cycle: Record<string, unknown> = {};
+  cycle.itself = cycle;
+  const failing = fresh.database.scoped([company], async (tx) => {
+    await tx.updateTable('companies').set({ name: 'Lost' }).execute();
+    await pipelined(tx, sql`select ${cycle}::jsonb`);
+  });
+  await expect(failing).rejects.toThrow();
+  expect(await nameOf(company)).toBe('Kept');
+});
+
 test('what was pipelined is forgotten when the work fails', async () => {
   const company = await aCompany();
   const failing = fresh.database.scoped([company], async (tx) => {
