@@ -24,7 +24,7 @@ export interface Database {
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for work that only reads: its result is there before the transaction's end is, since nothing hangs on that. */
-  reading<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  reading<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>, plans?: Plans): Promise<T>;
   /** For the tables that lie outside of the companies' scope: users, sessions, tokens, access, jobs. */
   accounts: Kysely<Tables>;
   /** Ids of every company, for background work, which then goes company by company. */
@@ -33,6 +33,13 @@ export interface Database {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * `once`: a statement is planned once a connection and not each time for the values at hand, which takes longer than to
+ * run it. For what goes along an index whatever the values are; what hangs on them, as a search does on its text, must be
+ * planned for them inside a function of its own.
+ */
+type Plans = 'once' | 'as needed';
 
 interface Options {
   url: string;
@@ -50,11 +57,11 @@ export function openDatabase({ url, poolSize = 20, onError = () => undefined }: 
   return {
     accounts: kysely,
     scoped: (companies, work) => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work))),
-    reading: (companies, work) =>
+    reading: (companies, work, plans = 'as needed') =>
       retrying(
         () =>
           new Promise((resolve, reject) => {
-            const ended = kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), 'begin read only'));
+            const ended = kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), readers[plans]));
             ended.catch(reject);
           }),
       ),
@@ -67,10 +74,16 @@ export function openDatabase({ url, poolSize = 20, onError = () => undefined }: 
   };
 }
 
+const writer = { begin: 'begin', settings: '' };
+const readers = {
+  once: { begin: 'begin read only', settings: `, set_config('plan_cache_mode', 'force_generic_plan', true)` },
+  'as needed': { begin: 'begin read only', settings: '' },
+};
+
 /** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
-async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, { begin, settings } = writer): Promise<T> {
   const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await sql.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)`).execute(tx);
+  await sql.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)${settings}`).execute(tx);
   try {
     const result = await work(tx);
     await sql.raw('commit').execute(tx);

@@ -92,8 +92,9 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 function find(query: CheckinListQuery, locationIds: readonly string[]) {
   const { search, accessGranted, contactId, sortBy } = query;
   const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
-  if (!search && contactId) {
-    const where = sql<SqlBool>`contact_id = ${contactId} and ${outcome}`;
+  if (contactId) {
+    const isMeant = search ? sql<SqlBool>`exists (select from matching_contacts(${containing(search)}, null) where id = ${contactId})` : sql<SqlBool>`true`;
+    const where = sql<SqlBool>`contact_id = ${contactId} and ${outcome} and ${isMeant}`;
     // Whoever sorts one member's visits by the member's name sorts by nothing.
     const order = orderBy({ ...sortable, contactFirstName: sql`contact_id` }, query, ...ties);
     const total = counted('checkins', 'location_id', locationIds, where);
@@ -106,9 +107,8 @@ function find(query: CheckinListQuery, locationIds: readonly string[]) {
   }
   // A visitor's home location may be any of the company's.
   const people = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
-  const ofContact = contactId ? sql<SqlBool>`k.contact_id = ${contactId}` : sql<SqlBool>`true`;
   const hits = sql`
     select k.id, k.checkin_time, k.access_granted, c.first_name from ${people} as c join checkins k on k.contact_id = c.id
-     where k.location_id = any (${locationIds}::uuid[]) and ${outcome} and ${ofContact}`;
+     where k.location_id = any (${locationIds}::uuid[]) and ${outcome}`;
   return foundAmong(hits, order, query);
 }

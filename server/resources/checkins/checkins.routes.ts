@@ -28,7 +28,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
       const { rows, total } = await database.reading(reach.companies, async (tx) => {
         if (query.contactId) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
         return checkinsRepo(tx).page(query, locations);
-      });
+      }, 'once');
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },
   );

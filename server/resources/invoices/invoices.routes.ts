@@ -13,7 +13,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
   app.get(
     '/invoices',
     { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
-    ({ reach, query }) => database.reading(reach.companies, (tx) => invoicePage(tx, reach, query)),
+    ({ reach, query }) => database.reading(reach.companies, (tx) => invoicePage(tx, reach, query), 'once'),
   );
 
   app.get(

@@ -63,6 +63,16 @@ test('each statement of a reading transaction has the scope, and one that fails 
   expect(scopes.map(({ rows }) => rows[0]?.scope)).toEqual([`{${company}}`, `{${company}}`]);
 });
 
+test('what is planned once is so in its own transaction alone', async () => {
+  const modeIn = async (tx: Tx) => (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)).rows[0]?.mode;
+  const modes = [
+    await fresh.database.reading([uuid()], modeIn, 'once'),
+    await fresh.database.reading([uuid()], modeIn),
+    await fresh.database.scoped([uuid()], modeIn),
+  ];
+  expect(modes).toEqual(['force_generic_plan', 'auto', 'auto']);
+});
+
 test('a reading transaction writes nothing', async () => {
   const writing = fresh.database.reading([uuid()], (tx) => sql`delete from tallies`.execute(tx));
   await expect(writing).rejects.toThrow('read-only transaction');

@@ -61,7 +61,7 @@ describe('GET /checkins', () => {
   test('of one contact: every visit at the locations in reach and nobody else’s, newest first', async () => {
     const alone = await aGym(server);
     const { contact, checkin } = builders(server, alone);
-    const [ann, bob] = [await contact(), await contact()];
+    const [ann, bob] = [await contact({ first_name: 'Ann', last_name: 'Oakley' }), await contact({ first_name: 'Bob' })];
     const here = await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
     const denied = await checkin(ann, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
     const there = await checkin(ann, { checkin_time: new Date('2026-01-07T10:00:00Z'), location_id: alone.otherLocationId });
@@ -81,7 +81,8 @@ describe('GET /checkins', () => {
     expect(await visits('admin', '&sortBy=checkinTime&sortOrder=asc')).toEqual({ ids: [here, denied, there], total: 3 });
     expect(await visits('admin', '&sortBy=accessGranted&sortOrder=asc')).toEqual({ ids: [denied, here, there], total: 3 });
     expect(await visits('admin', '&sortBy=contactFirstName&sortOrder=asc')).toEqual({ ids: [here, denied, there], total: 3 });
-    expect(await visits('admin', '&search=nobody')).toEqual({ ids: [], total: 0 });
+    expect(await visits('admin', '&search=oakl')).toEqual({ ids: [there, denied, here], total: 3 });
+    expect(await visits('admin', '&search=bob')).toEqual({ ids: [], total: 0 });
   });
 
   test('of another company’s contact it is 404, as of one that never was', async () => {
