@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { openOwnGym } from './support/ownGym.ts';
 
 test('a location is edited, its tax kept to the hundredth of a percent, its name fresh in the top bar', async ({ page, signIn }) => {
   await signIn('owner@rival.test');
@@ -15,7 +16,8 @@ test('a location is edited, its tax kept to the hundredth of a percent, its name
 
 test('a fee is added with the keyboard alone, changed and deleted', async ({ page, signIn }) => {
   const name = `Key Card ${Date.now()}`;
-  await signIn('manager');
+  // Of its own: a fee changes the price of what other tests are selling.
+  await openOwnGym(page, signIn);
   await page.getByRole('link', { name: 'Location', exact: true }).click();
   await page.getByRole('button', { name: 'Add Fee' }).press('Enter');
   const dialog = page.getByRole('dialog');
