@@ -11,6 +11,8 @@ export interface Upload {
 
 const fieldMaxBytes = 64 * 1024;
 const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };
+/** A whole file, which is read into memory anyway: a parser that waits for room within a part that it skips never goes on. */
+const fileHwm = uploadMaxBytes;
 
 /**
  * Reads a multipart form with at most one file, which must be in `field`. A file of 10 MB or more is 413 with
@@ -19,7 +21,7 @@ const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, 
 export async function readUpload(request: FastifyRequest, field: string, tooLarge: string): Promise<Upload> {
   const upload: Upload = { file: null, fields: {} };
   try {
-    for await (const part of request.parts({ limits })) await take(upload, part, field);
+    for await (const part of request.parts({ limits, fileHwm })) await take(upload, part, field);
   } catch (error) {
     throw explained(error, tooLarge);
   }

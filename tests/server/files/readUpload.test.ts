@@ -57,6 +57,12 @@ test('a form without a file has none, and so has an untouched file input', async
   expect(await post(body(filePart('', '')))).toMatchObject([200, { file: null }]);
 });
 
+test.each(['', '\r\n'])('a long part that cannot be read is left out, and the form still comes to its end: %j behind it', async (end) => {
+  const unreadable = part('name="x"; filename="x\r', 'x'.repeat(200_000));
+  const payload = Buffer.concat([part('name="name"', 'Waiver'), unreadable, Buffer.from(`--${boundary}--${end}`)]);
+  expect(await post(payload)).toEqual([200, { file: null, fields: { name: 'Waiver' } }]);
+});
+
 test.each([
   ['cut within the file', filePart(Buffer.alloc(5000)).subarray(0, 3000), form],
   ['cut before its end', filePart('picture'), form],
