@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Selectable } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { loadDemo } from '#server/demo/loadDemo.ts';
+import { demoTables, type DemoTable } from '#server/demo/rows.ts';
+import { diskStore } from '#server/files/diskStore.ts';
+import { freshDatabase } from './database.ts';
+
+export type DemoRows = { [T in DemoTable]: Selectable<Tables[T]>[] };
+
+/** The demo in a database and a directory of its own, as of a moment, with all of its rows; close it at the end. */
+export async function openDemo(now: Date) {
+  const directory = await mkdtemp(join(tmpdir(), 'spotter-demo-'));
+  const files = diskStore(directory);
+  const { database, drop } = await freshDatabase();
+  const loaded = await loadDemo({ database, files, now });
+  const all = await everything(database);
+  return {
+    loaded,
+    database,
+    files,
+    all,
+    /** Their ids by name. */
+    company: (name: string) => all.companies.find((row) => row.name === name)?.id ?? '',
+    location: (name: string) => all.locations.find((row) => row.name === name)?.id ?? '',
+    async close() {
+      await drop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** Every row of the tables that the demo fills. */
+export async function everything(database: Database): Promise<DemoRows> {
+  const companies = await database.everyCompany();
+  return database.scoped(companies, async (tx) => {
+    const tables: Record<string, unknown[]> = {};
+    for (const table of demoTables) tables[table] = await tx.selectFrom(table).selectAll().execute();
+    return tables as DemoRows;
+  });
+}
