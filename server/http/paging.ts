@@ -1,4 +1,15 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Compilable,
+  type Expression,
+  type RawBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { offsetOf } from './listing.ts';
@@ -25,9 +36,23 @@ interface Rows {
 /** What a list's query reads its rows by: `where c.id = any (${foundIds})`. */
 export const foundIds = sql<string[]>`found.ids`;
 
+/** Builds and compiles queries, and runs none. */
+const onPaper = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A list's query for its rows, compiled once and not anew for each page. It takes no values: it finds its rows by `foundIds`. */
+export const rowsOnce = <Row>(build: (tx: Tx) => Compilable<Row>): RawBuilder<Row> => sql.raw<Row>(`(${build(onPaper).compile().sql})`);
+
 /**
  * A page's rows in their order, and how many there are on all pages together, in one statement and so as of one moment:
- * `found` tells their ids, `rows` reads them by `foundIds`.
+ * `found` tells their ids, `rows` reads them by `foundIds`. Materialized, since otherwise they are found twice: to read
+ * the rows, and once more to sort them.
  */
 export async function pageOf<Row extends { id: string }>(
   tx: Tx,
@@ -35,8 +60,9 @@ export async function pageOf<Row extends { id: string }>(
   rows: Expression<Row>,
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows: listed } = await sql<Row & { total_found: number }>`
+    with found as materialized (${found})
     select found.total as total_found, listed.*
-      from (${found}) as found left join lateral ${rows} as listed on true
+      from found left join lateral ${rows} as listed on true
      order by array_position(found.ids, listed.id)`.execute(tx);
   // A page beyond the last is one row that has the total and nothing else.
   return { rows: listed.filter(({ id }) => id !== null), total: listed[0]?.total_found ?? 0 };

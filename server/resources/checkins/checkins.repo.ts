@@ -5,7 +5,7 @@ import { pipelined, type Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { counted, foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
+import { counted, foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
@@ -27,16 +27,18 @@ const sortable = {
 };
 const ties = [sql`checkin_time`, sql`id`];
 
+const listed = rowsOnce((tx) =>
+  tx
+    .selectFrom('checkins as k')
+    .innerJoin('contacts as c', 'c.id', 'k.contact_id')
+    .selectAll('k')
+    .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
+    .select('c.archived_at as contact_archived_at')
+    .where(sql<SqlBool>`k.id = any (${foundIds})`),
+);
+
 export const checkinsRepo = (tx: Tx) => ({
-  page(query: CheckinListQuery, locationIds: readonly string[]) {
-    const rows = tx
-      .selectFrom('checkins as k')
-      .innerJoin('contacts as c', 'c.id', 'k.contact_id')
-      .selectAll('k')
-      .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
-      .where(sql<SqlBool>`k.id = any (${foundIds})`);
-    return pageOf(tx, find(query, locationIds), rows);
-  },
+  page: (query: CheckinListQuery, locationIds: readonly string[]) => pageOf(tx, find(query, locationIds), listed),
 
   /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
   async held(contactId: string, companyId: string): Promise<HeldMembership[] | undefined> {

@@ -26,8 +26,11 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
       const { rows, total } = await database.reading(reach.companies, async (tx) => {
-        if (query.contactId) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
-        return checkinsRepo(tx).page(query, locations);
+        const page = await checkinsRepo(tx).page(query, locations);
+        // A visit at a location in reach tells that its contact is too; who has none is looked up.
+        const isKnown = page.rows.some((row) => row.contact_archived_at === null);
+        if (query.contactId && !isKnown) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
+        return page;
       }, 'once');
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },

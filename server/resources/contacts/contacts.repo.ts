@@ -4,19 +4,34 @@ import type { Tx } from '#server/db/database.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
+import { foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
 
 const sortable = {
   firstName: sql`first_name`,
   createdAt: sql`created_at`,
 };
 
-const listed = [
+const listedColumns = [
   'c.id', 'c.company_id', 'c.home_location_id', 'c.first_name', 'c.last_name', 'c.email', 'c.phone', 'c.date_of_birth', 'c.address',
   'c.city', 'c.state', 'c.zip_code', 'c.emergency_contact_name', 'c.emergency_contact_phone', 'c.notes', 'c.image_original_key',
   'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
   'c.updated_at',
 ] as const;
+
+const listed = rowsOnce((tx) =>
+  tx
+    .selectFrom('contacts as c')
+    .innerJoin('locations as l', 'l.id', 'c.home_location_id')
+    .select(listedColumns)
+    .select([
+      'l.id as location_id',
+      'l.name as location_name',
+      'l.city as location_city',
+      'l.state as location_state',
+      'l.timezone as location_timezone',
+    ])
+    .where(sql<SqlBool>`c.id = any (${foundIds})`),
+);
 
 /** The locations a list covers, and what day it is there. */
 export interface ContactScope {
@@ -27,21 +42,7 @@ export interface ContactScope {
 }
 
 export const contactsRepo = (tx: Tx) => ({
-  page(query: ContactListQuery, scope: ContactScope) {
-    const rows = tx
-      .selectFrom('contacts as c')
-      .innerJoin('locations as l', 'l.id', 'c.home_location_id')
-      .select(listed)
-      .select([
-        'l.id as location_id',
-        'l.name as location_name',
-        'l.city as location_city',
-        'l.state as location_state',
-        'l.timezone as location_timezone',
-      ])
-      .where(sql<SqlBool>`c.id = any (${foundIds})`);
-    return pageOf(tx, find(query, scope), rows);
-  },
+  page: (query: ContactListQuery, scope: ContactScope) => pageOf(tx, find(query, scope), listed),
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
 

@@ -5,7 +5,7 @@ import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
 import type { Tx } from '#server/db/database.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
-import { counted, foundAmong, foundAt, foundIds, pageOf } from '#server/http/paging.ts';
+import { counted, foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
 
 const sortable = {
   status: sql`status`,
@@ -21,24 +21,25 @@ const columns = [
   'i.created_at', 'i.updated_at',
 ] as const;
 
+/** Each with its lines. */
+const listed = rowsOnce((tx) =>
+  tx
+    .selectFrom('invoices as i')
+    .select(columns)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('invoice_lines as n')
+          .select(['n.name', 'n.description', 'n.type', 'n.quantity', 'n.price_cents', 'n.total_cents'])
+          .whereRef('n.invoice_id', '=', 'i.id')
+          .orderBy('n.position'),
+      ).as('lines'),
+    )
+    .where(sql<SqlBool>`i.id = any (${foundIds})`),
+);
+
 export const invoicesRepo = (tx: Tx) => ({
-  /** Each with its lines. */
-  page(query: InvoiceListQuery, locationIds: readonly string[]) {
-    const rows = tx
-      .selectFrom('invoices as i')
-      .select(columns)
-      .select((eb) =>
-        jsonArrayFrom(
-          eb
-            .selectFrom('invoice_lines as n')
-            .select(['n.name', 'n.description', 'n.type', 'n.quantity', 'n.price_cents', 'n.total_cents'])
-            .whereRef('n.invoice_id', '=', 'i.id')
-            .orderBy('n.position'),
-        ).as('lines'),
-      )
-      .where(sql<SqlBool>`i.id = any (${foundIds})`);
-    return pageOf(tx, find(query, locationIds), rows);
-  },
+  page: (query: InvoiceListQuery, locationIds: readonly string[]) => pageOf(tx, find(query, locationIds), listed),
 
   /** With where it was: the location as it is now, whether it is still one of the company's. */
   one: (id: string) =>

@@ -9,8 +9,9 @@ import { toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
 /** One page of the invoices in reach: of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, reach: Reach, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
-  if (query.contactId) within(reach, await repo.contact(query.contactId), 'Contact');
   const { rows, total } = await repo.page(query, await listedLocations(tx, reach, query.locationId));
+  // An invoice in reach tells that its contact is too; who has none is looked up.
+  if (query.contactId && rows.length === 0) within(reach, await repo.contact(query.contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
     pagination: paginationOf(query, total),

@@ -97,6 +97,17 @@ describe('GET /checkins', () => {
     expect(await answer(foreigner)).toEqual(await answer('01900000-0000-7000-8000-000000000000'));
   });
 
+  test('of a contact who never came it is empty; of a deleted one it is 404, with visits or without', async () => {
+    const { contact, checkin } = builders(server, gym);
+    const [newcomer, gone] = [await contact(), await contact({ archived_at: new Date() })];
+    const of = async (contactId: string) => (await gym.by.point_of_sale.get(`/checkins?contactId=${contactId}`)).status;
+    const { body } = await gym.by.point_of_sale.get(`/checkins?contactId=${newcomer}`);
+    expect({ ...body, pagination: body.pagination.total }).toEqual({ checkins: [], pagination: 0 });
+    expect(await of(gone)).toBe(404);
+    await checkin(gone);
+    expect(await of(gone)).toBe(404);
+  });
+
   test('another company’s location is 404, and its rows are in nobody else’s list', async () => {
     const theirs = builders(server, rival);
     await theirs.checkin(await theirs.contact({ first_name: 'Foreigner' }));
