@@ -40,7 +40,7 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
 test('a duplicate e-mail is hinted at while typing and refused under its input, and nothing typed is lost', async ({ page, signIn, trouble }) => {
   trouble.expectStatus(409, /\/api\/contacts$/);
   await signIn('operator');
-  await page.goto('/contacts');
+  await page.goto('/contacts?sort=createdAt&order=ASC');
   const email = await page.getByRole('row').nth(1).getByText('@').textContent();
   await page.goto('/contacts/add');
   await page.getByLabel('First Name').fill('Twin');
@@ -54,7 +54,7 @@ test('a duplicate e-mail is hinted at while typing and refused under its input, 
 
 test('a purchase leads from the history to its invoice and back', async ({ page, signIn }) => {
   await signIn('operator');
-  await page.goto('/contacts?filter={"memberFilter":"members"}');
+  await page.goto('/contacts?filter={"memberFilter":"members"}&sort=createdAt&order=ASC');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('tab', { name: 'Purchase History' }).click();
   await page.getByRole('table', { name: 'Purchase History' }).getByRole('link').first().click();

@@ -5,7 +5,7 @@ const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6
 test('the members of another product come in by one file, and one who is there already does not come twice', async ({ page, signIn }) => {
   const family = `Import${unique()}`;
   await signIn('operator');
-  await page.goto('/contacts');
+  await page.goto('/contacts?sort=createdAt&order=ASC');
   const known = await page.getByRole('row').nth(1).getByText('@').textContent();
   await page.getByRole('link', { name: 'Import CSV' }).click();
   const file = [
@@ -32,7 +32,6 @@ test('the members of another product come in by one file, and one who is there a
   await page.getByRole('button', { name: 'Import 1 Contact' }).click();
   await expect(page.getByRole('heading', { name: '1 contact imported' })).toBeVisible();
   await page.getByRole('link', { name: 'View Contacts' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText(`Zoë ${family}`);
-  await page.getByRole('link', { name: `Zoë ${family}` }).click();
+  await page.getByRole('row').getByRole('link', { name: `Zoë ${family}` }).click();
   await expect(page.getByRole('definition').filter({ hasText: '80202' })).toBeVisible();
 });

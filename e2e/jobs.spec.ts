@@ -80,7 +80,7 @@ test('Sell a plan by card, counted', async ({ page, signIn }) => {
   await withStripe(page);
   await signIn('admin');
   await configureStripe(page);
-  await page.goto('/contacts');
+  await page.goto('/contacts?sort=createdAt&order=ASC');
   await page.getByRole('row').nth(2).getByRole('link').click();
   await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();
   const { click, fill, done } = workerAt(page);

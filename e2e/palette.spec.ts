@@ -55,7 +55,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the palette nor in a contact’s activity: ${theme}`, async ({ page, signIn }) => {
     await signIn('admin');
     await page.evaluate((mode) => localStorage.setItem('theme', mode), theme);
-    await page.goto('/contacts?filter={"memberFilter":"members"}');
+    await page.goto('/contacts?filter={"memberFilter":"members"}&sort=createdAt&order=ASC');
     await page.getByRole('row').nth(1).getByRole('link').click();
     await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
     await expectAccessible(page);

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { InvoicePage } from '#domain/contract/invoices.ts';
-import type { ContactPage } from '#domain/contract/contacts.ts';
 import type { MembershipPage } from '#domain/contract/memberships.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
@@ -7,18 +7,19 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { copyOf, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** Somebody without a membership, at their memberships, and the name of a plan to sell them at this location. */
+/** A new contact of the test's own, at their memberships, and the name of a plan to sell them at this location. */
 async function openSomeone(page: Page) {
   await page.goto('/contacts');
   const request = await page.waitForRequest(/\/api\/contacts\?/);
   const locationId = new URL(request.url()).searchParams.get('locationId');
-  const { contacts } = await callApi<ContactPage>(page, 'GET', `/contacts?locationId=${locationId}&memberFilter=non-members&limit=50`);
-  const someone = contacts[Math.floor(Math.random() * contacts.length)]?.contact;
+  const email = `${randomUUID()}@example.test`;
+  const newcomer = { firstName: 'Casey', lastName: 'Customer', email, homeLocationId: locationId };
+  const { contact } = await callApi<{ contact: { id: string } }>(page, 'POST', '/contacts', newcomer);
   const { memberships } = await callApi<MembershipPage>(page, 'GET', `/memberships?locationId=${locationId}&limit=100`);
   const plan = memberships.find(({ membership }) => membership.isActive && membership.isPublished && membership.billingFrequency === 'monthly');
-  await page.goto(`/contacts/${someone?.id}`);
+  await page.goto(`/contacts/${contact.id}`);
   await page.getByRole('tab', { name: 'Memberships' }).click();
-  const invoices = async () => (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${someone?.id}&limit=100`)).pagination.total;
+  const invoices = async () => (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${contact.id}&limit=100`)).pagination.total;
   return { plan: plan?.membership.name ?? '', invoices };
 }
 

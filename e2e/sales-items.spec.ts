@@ -58,7 +58,7 @@ const described = (where: Locator, label: string) =>
 async function sellTwo(page: Parameters<typeof callApi>[0], salesItemId: string): Promise<void> {
   const { salesItem } = await callApi<{ salesItem: { locationId: string } }>(page, 'GET', `/sales-items/${salesItemId}`);
   const { locationId } = salesItem;
-  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${locationId}&limit=1`);
+  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${locationId}&limit=1&sortOrder=asc`);
   await callApi(page, 'POST', '/sales-items/purchase', {
     contactId: contacts[0]?.contact.id,
     locationId,

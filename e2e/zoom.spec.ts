@@ -59,7 +59,7 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
 
   const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
   const at = directLocationAccess[0]?.location.id;
-  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${at}&memberFilter=members&limit=1`);
+  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${at}&memberFilter=members&limit=1&sortOrder=asc`);
   const member = `/contacts/${contacts[0]?.contact.id}`;
   for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins', '/contacts/add', member]) {
     await page.goto(path);
