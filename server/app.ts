@@ -95,7 +95,7 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
   app.setErrorHandler(answerError);
 
-  await securityHeaders(app, deps.config);
+  securityHeaders(app, deps.config);
   wire(app);
   authentication(app, deps);
   await openApi(app);

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { isWorthRetrying } from './failures.ts';
 import { pipelinedMark } from './parcels.ts';
@@ -74,6 +74,9 @@ export function openDatabase({ url, poolSize = 20, onError = () => undefined }: 
   };
 }
 
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
 const writer = { begin: 'begin', settings: '' };
 const readers = {
   once: { begin: 'begin read only', settings: `, set_config('plan_cache_mode', 'force_generic_plan', true)` },
@@ -83,14 +86,14 @@ const readers = {
 /** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
 async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, { begin, settings } = writer): Promise<T> {
   const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await sql.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)${settings}`).execute(tx);
+  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)${settings}`));
   try {
     const result = await work(tx);
-    await sql.raw('commit').execute(tx);
+    await tx.executeQuery(commit);
     return result;
   } catch (error) {
     // When the connection itself is gone there is nothing to roll back, and the first error is the one to tell.
-    await sql.raw('rollback').execute(tx).catch(() => undefined);
+    await tx.executeQuery(rollback).catch(() => undefined);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { docsPath } from './openApi.ts';
@@ -40,12 +40,14 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+const reachOfSession = (id: string) =>
+  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
+
 async function personOf({ config, database, clock }: Deps, request: FastifyRequest): Promise<Person> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
   const session = await sessionOf(config.appSecret, token, clock());
-  const { rows } = await sql<{ reach: Omit<Person, 'sessionId'> | null }>`
-    select session_reach(${session.id}) as reach`.execute(database.accounts);
+  const { rows } = await database.accounts.executeQuery(reachOfSession(session.id));
   const reach = rows[0]?.reach;
   if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   return { ...reach, sessionId: session.id };

@@ -1,13 +1,16 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { AppConfig } from '#server/deps.ts';
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** Headers of every answer. The policy lets in our own files and Stripe's, and no inline script. */
-export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): Promise<void> {
+/**
+ * Headers of every answer. The policy lets in our own files and Stripe's, and no inline script. They are worked out once;
+ * `@fastify/helmet` does it for each request.
+ */
+export function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): void {
   const https = publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,7 +34,8 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppCo
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")');
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }
