@@ -13,14 +13,14 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 45_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['html', { open: 'never' }]],
   use: {
     baseURL: `http://localhost:${process.env.SPOTTER_E2E_PORT}`,
     locale: 'en-US',
     timezoneId: 'America/Denver',
-    trace: 'retain-on-failure',
+    // Without a trace, which makes every test take a third longer; `npx playwright test --trace retain-on-failure` has it.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await findBrowser(),

@@ -7,6 +7,8 @@ const oneRouter = { 'react-router': fileURLToPath(import.meta.resolve('react-rou
 
 export default defineConfig({
   test: {
+    // Every core; the default leaves one of them idle, which on a machine with two is half of it.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
       {
