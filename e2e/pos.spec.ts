@@ -27,8 +27,10 @@ const chooseSomeone = async (page: Page) => {
   await page.getByRole('option').first().click();
 };
 
-const addFirst = async (page: Page, name: string) => {
+/** Waits for what was searched for: a list that shrinks under a click moves what is clicked. */
+const addFound = async (page: Page, name: string) => {
   await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(1);
   await page.getByRole('button', { name: `Add ${name}` }).click();
 };
 
@@ -63,7 +65,7 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, s
   await signIn('manager');
   const till = await openTill(page, 'Slow Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Slow Towel');
+  await addFound(page, 'Slow Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   const answer = await slowAnswer(page, '**/api/sales-items/purchase');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
@@ -77,7 +79,7 @@ test('a double click, and Enter with a click, are one sale', async ({ page, sign
   await signIn('manager');
   const till = await openTill(page, 'Quick Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Quick Towel');
+  await addFound(page, 'Quick Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   const answer = await slowAnswer(page, '**/api/sales-items/purchase');
   await page.getByLabel('Cash received (optional)').focus();
@@ -94,7 +96,7 @@ test('a copy of the tab sells the same cart once', async ({ page, signIn }) => {
   await signIn('manager');
   const till = await openTill(page, 'Copied Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Copied Towel');
+  await addFound(page, 'Copied Towel');
   const tabs = [page, await copyOf(page)];
   for (const tab of tabs) await tab.getByRole('button', { name: 'Proceed to Payment' }).click();
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Sale' }).click()));
@@ -109,7 +111,7 @@ test('a card sale that is left for cash is cancelled at once, and its stock is f
   await configureStripe(page);
   const till = await openTill(page, 'Left Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Left Towel');
+  await addFound(page, 'Left Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await payByCard(page, '4000000000000002');
   await expect(page.getByText('Your card was declined.')).toBeVisible();
@@ -126,7 +128,7 @@ test('a card sale: declined first, then paid; it says paid only then', async ({ 
   await configureStripe(page);
   const till = await openTill(page, 'Card Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Card Towel');
+  await addFound(page, 'Card Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await payByCard(page, '4000000000000002');
   await expect(page.getByText('Your card was declined.')).toBeVisible();
@@ -148,7 +150,7 @@ test('nothing of Stripe is fetched before Card is chosen', async ({ page, signIn
   await configureStripe(page);
   await openTill(page, 'Plain Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Plain Towel');
+  await addFound(page, 'Plain Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
   expect(fetched.filter((url) => url.includes('stripe.com'))).toEqual([]);
@@ -174,7 +176,7 @@ test('a receipt is printed on its own', async ({ page, signIn }) => {
   await signIn('manager');
   await openTill(page, 'Printed Towel');
   await chooseSomeone(page);
-  await addFirst(page, 'Printed Towel');
+  await addFound(page, 'Printed Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await page.getByRole('button', { name: 'Next Customer' }).click();
@@ -191,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn('manager');
     await openTill(page, `Axe Towel ${colorScheme}`);
     await chooseSomeone(page);
-    await addFirst(page, `Axe Towel ${colorScheme}`);
+    await addFound(page, `Axe Towel ${colorScheme}`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
