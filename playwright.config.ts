@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: `http://localhost:${process.env.SPOTTER_E2E_PORT}`,
     locale: 'en-US',
     timezoneId: 'America/Denver',
+    // Nothing moves, or a click could fall into the middle of a menu that is opening.
+    contextOptions: { reducedMotion: 'reduce' },
     // Without a trace, which makes every test take a third longer; `npx playwright test --trace retain-on-failure` has it.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -48,11 +48,14 @@ export function keyboardOf(page: Page) {
   };
   /** To another screen by the palette. */
   const visit = async (screen: string) => {
+    const left = await page.getByRole('heading', { level: 1 }).elementHandle();
     await press('ControlOrMeta+k');
     await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
     await write(screen);
     await expect(page.getByRole('option', { name: screen, exact: true })).toBeVisible();
     await press('Enter');
+    // The screen before has the focus there too, and may have what is looked for on the next.
+    await left?.waitForElementState('hidden');
     await expect(page.getByRole('main')).toBeFocused();
   };
   return { press, write, go, tabTo, open, visit, fill, choose, actions: () => actions };
