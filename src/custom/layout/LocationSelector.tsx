@@ -27,6 +27,7 @@ export const LocationSelector = () => {
       </Box>
     );
   }
+  const text = isPending ? 'Loading...' : (selected?.name ?? 'Select a Location');
   return (
     <>
       <Button
@@ -35,14 +36,14 @@ export const LocationSelector = () => {
         disabled={isPending || locations.length === 0}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={selected ? `Location: ${selected.name}` : 'Select a Location'}
+        aria-label={selected && !isPending ? `Location: ${selected.name}` : text}
         onClick={(event) => setAnchor(event.currentTarget)}
         startIcon={<LocationOnOutlined />}
         endIcon={!isPending && <UnfoldMore />}
         sx={{ minWidth: 0, maxWidth: { xs: '58vw', sm: 340 }, borderColor: 'divider', '& .MuiButton-icon': { color: 'text.secondary' } }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {isPending ? 'Loading...' : (selected?.name ?? 'Select a Location')}
+          {text}
         </Box>
       </Button>
       <Menu
