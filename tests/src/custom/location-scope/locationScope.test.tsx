@@ -26,6 +26,14 @@ test('The location selector shows the name, the company name, the access label, 
   expect(screen.getByRole('menuitemradio', { name: /Iron Peak Denver/ })).toBeChecked();
 });
 
+test('While the locations load, the selector is off and called what it shows', async () => {
+  const { promise } = later<unknown>();
+  renderConsole('/training', { 'GET /locations': () => promise });
+  const selector = await screen.findByRole('button', { name: 'Loading...' });
+  expect(selector).toBeDisabled();
+  expect(selector).toHaveTextContent('Loading...');
+});
+
 test("Switching the location never shows the old location's rows, and is remembered for the tab", async () => {
   const slow = later<unknown>();
   const { user } = renderConsole(
