@@ -10,7 +10,7 @@ type ColorScheme = 'light' | 'dark';
 async function expectFit(page: Page, places: readonly Place[], schemes: readonly ColorScheme[] = ['light', 'dark']) {
   for (const [path, heading, press] of places) {
     await test.step(path, async () => {
-      await page.emulateMedia({ colorScheme: schemes[0], reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: schemes[0] });
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -22,7 +22,7 @@ async function expectFit(page: Page, places: readonly Place[], schemes: readonly
       for (const width of [1280, 375]) {
         await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of schemes) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.emulateMedia({ colorScheme });
           await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
           await expectAccessible(page);
         }

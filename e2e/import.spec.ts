@@ -22,7 +22,7 @@ test('the members of another product come in by one file, and one who is there a
   await expect(page.getByRole('row', { name: 'Email is invalid' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Already a contact' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
   const download = page.waitForEvent('download');
