@@ -10,7 +10,9 @@ import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
+import { metrics } from './http/metrics.ts';
 import { notFound } from './http/problem.ts';
+import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { wholeRequestMs, wire, wireOptions } from './http/wire.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
@@ -98,6 +100,8 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   securityHeaders(app, deps.config);
   wire(app);
   authentication(app, deps);
+  requestLog(app);
+  metrics(app, deps.config.metricsToken);
   await openApi(app);
   await app.register(multipart);
   await app.register(
