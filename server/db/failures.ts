@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg';
-import { DatabaseAway } from './pool.ts';
+import { DatabaseAway, isStalePlan } from './pool.ts';
 
 const sqlState = (error: unknown): string => (error instanceof DatabaseError && error.code) || '';
 
-/** A deadlock or a serialisation failure: the same work, run again, can succeed. */
-export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error));
+/** A deadlock, a serialisation failure or a statement that a migration made stale: the same work, run again, can succeed. */
+export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error)) || isStalePlan(error);
 
 /** The database is away, too busy or out of space: nothing is wrong with the request, and it may work later. */
 export const isUnavailable = (error: unknown): boolean =>
