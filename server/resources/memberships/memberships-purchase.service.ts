@@ -47,6 +47,7 @@ export async function writePurchase(tx: Tx, body: MembershipPurchaseBody, { reac
       contactId: contact.id,
       description: describe('Membership purchase', lines.slice(0, 1)),
       notes: body.notes,
+      expectedTotal: body.expectedTotal,
       lines,
       by: reach.person.userId,
       isPaid: false,
