@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
-import { applyRefund } from './applyRefund.ts';
+import { applyRefund, seenRefund } from './applyRefund.ts';
 import { accountOf, type PaymentDeps } from './stripeConfigs.ts';
 
 /** How far back Stripe is asked: the longest that a server may have been out of Stripe's reach. */
@@ -18,7 +18,8 @@ export async function hearMissedRefunds(deps: PaymentDeps, signal?: AbortSignal)
     if (signal?.aborted) return;
     const stripe = await accountOf(deps, companyId);
     for (const charge of (stripe && (await refundedCharges(stripe, clock()).catch(failed))) ?? []) {
-      await database.scoped([companyId], (tx) => applyRefund(tx, companyId, charge, clock())).catch(failed);
+      const refund = seenRefund(charge);
+      if (refund) await database.scoped([companyId], (tx) => applyRefund(tx, companyId, refund, clock())).catch(failed);
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be heard of`);
