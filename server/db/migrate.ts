@@ -8,6 +8,7 @@ import { tallies } from './migrations/0050-tallies.ts';
 import { searches } from './migrations/0051-searches.ts';
 import { contactEmails } from './migrations/0060-contact-emails.ts';
 import { contactTotals } from './migrations/0070-contact-totals.ts';
+import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
 
 /** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
 const migrations: readonly (readonly [name: string, sql: string])[] = [
@@ -20,6 +21,7 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0051-searches', searches],
   ['0060-contact-emails', contactEmails],
   ['0070-contact-totals', contactTotals],
+  ['0085-work-by-what-is-due', workByWhatIsDue],
 ];
 
 const advisoryLock = 7_367_001;
