@@ -56,6 +56,8 @@ export const lineMaxLength = 200;
 export const notesMaxLength = 5000;
 export const searchMaxLength = 100;
 export const priceMax = 999_999.99;
+/** What a database `integer` of cents holds; far above what a till sees. */
+export const invoiceTotalMaxCents = 2_147_483_647;
 export const inventoryMax = 1_000_000;
 export const displayOrderMax = 1_000_000;
 export const quantityMin = 1;

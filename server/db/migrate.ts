@@ -11,6 +11,7 @@ import { searches } from './migrations/0051-searches.ts';
 import { contactEmails } from './migrations/0060-contact-emails.ts';
 import { contactTotals } from './migrations/0070-contact-totals.ts';
 import { indexes } from './migrations/0080-indexes.ts';
+import { dueIndexes, workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
 import { takeAdvisoryLock } from './takeAdvisoryLock.ts';
 
 /** Plain SQL runs in one transaction. Indexes are built one by one, without blocking writes, outside of any. */
@@ -31,6 +32,8 @@ const migrations: readonly Migration[] = [
   ['0060-contact-emails', contactEmails],
   ['0070-contact-totals', contactTotals],
   ['0080-indexes', indexes],
+  ['0085-work-by-what-is-due', workByWhatIsDue],
+  ['0086-due-indexes', dueIndexes],
 ];
 
 /** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */

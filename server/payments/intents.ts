@@ -9,19 +9,23 @@ export interface SeenIntent {
   readonly id: string;
   readonly status: Stripe.PaymentIntent.Status;
   readonly amount: number;
+  /** What has arrived of it. */
+  readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
   /** Why the last attempt to pay failed. */
   readonly failure: string | null;
 }
 
-const idOf = (reference: string | { id: string } | null): string | null =>
+/** The id of what Stripe gives as an id or, expanded, as the thing itself. */
+export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
   id: intent.id,
   status: intent.status,
   amount: intent.amount,
+  received: intent.amount_received,
   currency: intent.currency,
   paymentMethodId: idOf(intent.payment_method),
   failure: intent.last_payment_error?.message ?? null,
