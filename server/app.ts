@@ -36,6 +36,7 @@ import { membershipPurchaseRoutes } from './resources/memberships/memberships-pu
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { purchaseRoutes } from './resources/purchases/purchases.routes.ts';
 import { posRoutes } from './resources/pos/pos.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
@@ -62,6 +63,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinRoutes,
   checkinLiveRoutes,
   posRoutes,
+  purchaseRoutes,
   webhookRoutes,
   fileRoutes,
 ];

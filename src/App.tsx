@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
+import { renewWhileInUse } from '#src/authProvider/renewal.ts';
 import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
@@ -35,6 +36,7 @@ export const App = () => {
   const [router] = useState(() =>
     createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
   );
+  useEffect(renewWhileInUse, []);
   return <RouterProvider router={router} />;
 };
 
