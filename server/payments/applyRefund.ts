@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { applyIntent, lockedInvoice } from './applyIntent.ts';
@@ -21,7 +22,7 @@ export async function applyRefund(tx: Tx, companyId: string, charge: Stripe.Char
   if (charge.amount_refunded > charge.amount) throw badRequest('More was refunded than was paid');
   const payment = await tx
     .selectFrom('payments')
-    .selectAll()
+    .select(columns.payments)
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is', null)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 import type { Patience } from './stripeClient.ts';
@@ -43,7 +44,7 @@ export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: numbe
 
 export const intentsRepo = (tx: Tx) => ({
   ofInvoice: (invoiceId: string) =>
-    tx.selectFrom('payment_intents').selectAll().where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
+    tx.selectFrom('payment_intents').select(columns.payment_intents).where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
 
   /** Remembers an intent, and which payment it is to make. Remembering it again changes nothing. */
   async remember(invoice: InvoiceRow, attempt: number, intent: SeenIntent, now: Date): Promise<void> {

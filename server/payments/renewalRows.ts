@@ -1,10 +1,11 @@
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { renewedEnd } from '#domain/rules/membershipTerm.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 
 /** The renewal that an invoice is for; undefined for a sale. */
 export const renewalOf = (tx: Tx, invoiceId: string) =>
-  tx.selectFrom('renewals').selectAll().where('invoice_id', '=', invoiceId).executeTakeFirst();
+  tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
 /** Moves the plan's end on by the period that this invoice paid; once, however often it is told. */
 export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise<void> {
@@ -12,7 +13,7 @@ export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise
   if (!renewal || renewal.status === 'paid') return;
   const held = await tx
     .selectFrom('contact_memberships')
-    .selectAll()
+    .select(columns.contact_memberships)
     .where('id', '=', renewal.contact_membership_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

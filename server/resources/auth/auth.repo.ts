@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
 export type TokenPurpose = 'reset' | 'verify';
@@ -7,7 +8,7 @@ export type TokenPurpose = 'reset' | 'verify';
 /** Users, sessions and mailed tokens: tables outside of the tenants' scope. */
 export const authRepo = ({ accounts, scoped }: Database) => ({
   userByEmail: (email: string) =>
-    accounts.selectFrom('users').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
+    accounts.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
   async startSession(userId: string, expiresAt: Date): Promise<string> {
     const id = uuid();

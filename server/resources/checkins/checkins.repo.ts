@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
 import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import { pipelined, type Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import { tallied } from '#server/db/tallies.ts';
@@ -31,7 +32,7 @@ const listed = rowsOnce((tx) =>
   tx
     .selectFrom('checkins as k')
     .innerJoin('contacts as c', 'c.id', 'k.contact_id')
-    .selectAll('k')
+    .select(columnsOf('checkins', 'k'))
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
     .select('c.archived_at as contact_archived_at')
     .where(sql<SqlBool>`k.id = any (${foundIds})`),

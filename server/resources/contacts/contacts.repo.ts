@@ -1,5 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { tallied } from '#server/db/tallies.ts';
@@ -65,18 +66,18 @@ export const contactsRepo = (tx: Tx) => ({
     tx
       .insertInto('contacts')
       .values({ ...nothingYet, ...row })
-      .returningAll()
+      .returning(columns.contacts)
       .executeTakeFirstOrThrow(),
 
   /** Undefined when the contact is not there any more, or not as it was at `readAt`. */
-  change: (id: string, columns: Updateable<ContactTable>, readAt?: string) =>
+  change: (id: string, change: Updateable<ContactTable>, readAt?: string) =>
     tx
       .updateTable('contacts')
-      .set({ ...columns, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
+      .set({ ...change, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .$if(readAt !== undefined, (update) => update.where('updated_at', '=', new Date(readAt ?? '')))
-      .returningAll()
+      .returning(columns.contacts)
       .executeTakeFirst(),
 
   async hasHistory(id: string): Promise<boolean> {
@@ -109,7 +110,7 @@ const nothingYet = {
   archived_at: null,
 };
 
-const living = (tx: Tx, id: string) => tx.selectFrom('contacts').selectAll().where('id', '=', id).where('archived_at', 'is', null);
+const living = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 function find(query: ContactListQuery, scope: ContactScope) {
   const { search, includeVisitors, memberFilter } = query;

@@ -9,7 +9,7 @@ import {
 import { fromCents } from '#domain/rules/money.ts';
 import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/sales-schema.ts';
 
-export type InvoiceRow = Omit<Selectable<InvoiceTable>, 'search_text'>;
+export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 /** What an invoice shows of one of its lines. */
 type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
