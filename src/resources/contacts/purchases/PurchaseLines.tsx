@@ -7,14 +7,14 @@ import type { Column } from '#src/custom/ui/column.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { lineItemsOf, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 type Line = InvoiceLineItem & { id: number; currency: string };
 
 /** Spec §2: the line items, only if there are any. */
 export const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
   const currency = invoice.currency || defaultCurrency;
-  const lines = (invoice.metadata?.lineItems ?? []).map((line, id): Line => ({ ...line, id, currency }));
+  const lines = lineItemsOf(invoice).map((line, id): Line => ({ ...line, id, currency }));
   if (lines.length === 0) return null;
   return (
     <Section title="Line Items" isFlush>
