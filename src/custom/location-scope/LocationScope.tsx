@@ -3,6 +3,7 @@ import { useStore } from 'react-admin';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
 import { readSession } from '#src/authProvider/session.ts';
+import { forgetLists } from '#src/custom/ui/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 import { ScopeContext, type Scope } from './scopeContext.ts';
@@ -22,6 +23,7 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   const select = useCallback(
     async (id: string) => {
       for (const ask of guards.current) if (!(await ask())) return false;
+      forgetLists();
       setChosenId(id);
       return true;
     },
