@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetail, InvoiceLineItem, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
+import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
 import { restAdapter } from './adapter.ts';
 
 export type InvoiceRow = Invoice & { contact: InvoiceListItem['contact'] };
@@ -10,6 +10,3 @@ export const invoicesAdapter = restAdapter({
   rows: ({ invoices }: InvoicePage) => invoices.map(({ invoice, contact }): InvoiceRow => ({ ...invoice, contact })),
   one: ({ invoice, ...context }: InvoiceDetail): InvoiceRecord => ({ ...invoice, ...context }),
 });
-
-/** What was sold. An invoice of another program's making may name nothing. */
-export const lineItemsOf = ({ metadata }: { metadata?: Partial<Invoice['metadata']> | null }): readonly InvoiceLineItem[] => metadata?.lineItems ?? [];

@@ -7,7 +7,7 @@ import { longDate, shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { lineItemsOf, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paperStyles, printStyles } from './paperStyles.ts';
 import { paymentMethodLabel } from './paymentMethodLabel.ts';
 

@@ -6,7 +6,7 @@ import type { Column } from '#src/custom/ui/column.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { lineItemsOf, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** What was sold. */
 export const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
