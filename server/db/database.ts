@@ -19,8 +19,8 @@ export async function pipelined(tx: Tx, query: Compilable | RawBuilder<unknown>)
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock or a serialisation
-   * failure runs it again, up to three times, so `work` must not have effects outside of the database.
+   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock, a serialisation
+   * failure or a stale plan runs it again, up to three times, so `work` must not have effects outside of the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for work that only reads: its result is there before the transaction's end is, since nothing hangs on that. */
@@ -83,10 +83,13 @@ const readers = {
   'as needed': { begin: 'begin read only', settings: '' },
 };
 
-/** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
+/**
+ * `begin`, the role and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. The
+ * role is the session's already; set here as well, no transaction can run as the owner of the tables.
+ */
 async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, { begin, settings } = writer): Promise<T> {
   const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)${settings}`));
+  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('role', 'spotter_app', true), set_config('spotter.companies', '${scope}', true)${settings}`));
   try {
     const result = await work(tx);
     await tx.executeQuery(commit);

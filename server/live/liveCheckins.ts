@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
-import { timeouts } from '#server/db/pool.ts';
+import { timeouts } from '#server/db/session.ts';
 
 /** Ids of check-ins that were just made; empty when some may have been missed, and all has to be read again. */
 export type Listener = (checkinIds: readonly string[]) => void;

@@ -112,8 +112,4 @@ create function companies_with_shards() returns table (company_id uuid)
 language sql stable security definer set search_path from current as $$
   select distinct t.company_id from tallies t where t.shard <> 0
 $$;
-
-create index renewals_attempts on renewals (next_attempt_on) where next_attempt_on is not null;
-create index webhook_events_age on webhook_events (received_at);
-create index tallies_spread on tallies (company_id) where shard <> 0;
 `;
