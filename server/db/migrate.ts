@@ -12,7 +12,9 @@ import { contactEmails } from './migrations/0060-contact-emails.ts';
 import { contactTotals } from './migrations/0070-contact-totals.ts';
 import { indexes } from './migrations/0080-indexes.ts';
 import { deletedFiles } from './migrations/0081-deleted-files.ts';
-import { dueIndexes, workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
+import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
+import { dueIndexes } from './migrations/0086-due-indexes.ts';
+import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { takeAdvisoryLock } from './takeAdvisoryLock.ts';
 
 /** Plain SQL runs in one transaction. Indexes are built one by one, without blocking writes, outside of any. */
@@ -36,6 +38,7 @@ export const migrations: readonly Migration[] = [
   ['0081-deleted-files', deletedFiles],
   ['0085-work-by-what-is-due', workByWhatIsDue],
   ['0086-due-indexes', dueIndexes],
+  ['0087-phone-searches', phoneSearches],
 ];
 
 /** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */

@@ -37,6 +37,19 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Every connection of the pool was in use for as long as one is waited for. */
+export class DatabaseBusy extends Error {
+  constructor(cause: unknown) {
+    super('No connection to the database was free', { cause });
+  }
+}
+
+/** The driver's words for it; it has no code of its own. */
+const noneWasFree = 'timeout exceeded when trying to connect';
+const notConnected = (cause: unknown): never => {
+  throw cause instanceof Error && cause.message === noneWasFree ? new DatabaseBusy(cause) : new DatabaseAway(cause);
+};
+
 const away = (cause: unknown): never => {
   throw new DatabaseAway(cause);
 };
@@ -54,7 +67,7 @@ export function preparing(pool: Pool) {
   const names = statementNames();
   return {
     async connect() {
-      const client = await pool.connect().catch(away);
+      const client = await pool.connect().catch(notConnected);
       let broken = false;
       // While it is lent out the pool does not listen to it, and an error that nobody hears ends the process.
       const onBreak = () => {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
-import type { Patience } from './stripeClient.ts';
+import { withIdempotencyKey, type Patience } from './stripeClient.ts';
 
 /** What Stripe says of an intent, whoever heard it. */
 export interface SeenIntent {
@@ -33,17 +33,19 @@ export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
 
 /** Makes the intent of an invoice's attempt, or gets the one made before: Stripe knows it by its key. */
 export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number, customer: string, patience: Patience) =>
-  stripe.paymentIntents.create(
-    {
-      amount: invoice.total_cents,
-      currency: invoice.currency.toLowerCase(),
-      customer,
-      setup_future_usage: 'off_session',
-      allowed_payment_method_types: ['card'],
-      description: invoice.description.slice(0, 500),
-      metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
-    },
-    { ...patience(), idempotencyKey: `${invoice.id}:${attempt}:${customer}` },
+  withIdempotencyKey(patience, (options) =>
+    stripe.paymentIntents.create(
+      {
+        amount: invoice.total_cents,
+        currency: invoice.currency.toLowerCase(),
+        customer,
+        setup_future_usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        description: invoice.description.slice(0, 500),
+        metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
+      },
+      { ...options, idempotencyKey: `${invoice.id}:${attempt}:${customer}` },
+    ),
   );
 
 export const intentsRepo = (tx: Tx) => ({

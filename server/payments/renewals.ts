@@ -9,7 +9,7 @@ import { renewalDeclined } from './renewalRows.ts';
 import { writePayment } from './paymentRows.ts';
 import { reconcileInvoice } from './reconcile.ts';
 import { dueRenewals, endingMemberships, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
-import { withinPatience } from './stripeClient.ts';
+import { withIdempotencyKey, withinPatience } from './stripeClient.ts';
 import type { PaymentDeps } from './stripeConfigs.ts';
 import { isPassing, isRefusedKey } from './stripeProblems.ts';
 
@@ -124,10 +124,12 @@ async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyI
   const told = (now: Stripe.PaymentIntent) => database.scoped([companyId], (tx) => applyIntent(tx, companyId, seen(now), clock()));
   try {
     await told(
-      await stripe.paymentIntents.confirm(
-        intent.id,
-        { payment_method: card, off_session: true },
-        { ...patience(), idempotencyKey: `${intent.id}:confirm` },
+      await withIdempotencyKey(patience, (options) =>
+        stripe.paymentIntents.confirm(
+          intent.id,
+          { payment_method: card, off_session: true },
+          { ...options, idempotencyKey: `${intent.id}:confirm` },
+        ),
       ),
     );
   } catch (error) {
