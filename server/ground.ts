@@ -36,7 +36,11 @@ export async function openGround(config: Config, options: Options): Promise<Grou
   const cluster = await openPostgres(config, options);
   try {
     await migrate(cluster.url);
-    const database = openDatabase({ url: cluster.url, onError: (error) => onEvent('A database connection was lost', error) });
+    const database = openDatabase({
+      url: cluster.url,
+      poolSize: config.databasePoolSize,
+      onError: (error) => onEvent('A database connection was lost', error),
+    });
     const mailer = openMailer({ ...config, outboxDirectory: join(config.dataDirectory, 'outbox'), print });
     return {
       databaseUrl: cluster.url,
