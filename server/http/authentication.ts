@@ -22,6 +22,10 @@ declare module 'fastify' {
 }
 
 const reaches = new WeakMap<FastifyRequest, Reach>();
+const callers = new WeakMap<FastifyRequest, Session>();
+
+/** Whose session a request bears, once its signature is checked. */
+export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
 
 /** Checks the bearer token and the access table before anything else of a request is looked at. */
 export function authentication(app: FastifyInstance, deps: Deps): void {
@@ -44,6 +48,7 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     const { access, isStream } = request.routeOptions.config;
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
+    callers.set(request, session);
     if (isStream) reaches.set(request, reachOf(await requests.run(session.userId, () => personOf(deps, session)), access));
     else {
       await holdPlace(requests, session.userId, reply);

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
 import { fairQueue } from '#server/fairQueue.ts';
 import { unavailable } from '#server/http/problem.ts';
+import common from './commonPasswords.json' with { type: 'json' };
 
 /** A hash takes a core for a third of a second and 64 MiB: of a flood of sign-ins few are looked at at once. */
 const hashing = fairQueue({
@@ -15,6 +16,14 @@ const hashing = fairQueue({
 /** Argon2id with the library's defaults (64 MiB, three passes). */
 export const hashPassword = (password: string): Promise<string> =>
   hashing.run('', () => argon2.hash(password, { type: argon2.argon2id }));
+
+let commonest: ReadonlySet<string> | undefined;
+
+/** Whether this is one of the 10,000 commonest passwords, in large letters or small. */
+export function isCommon(password: string): boolean {
+  commonest ??= new Set(common.passwords.split(' '));
+  return commonest.has(password.toLowerCase());
+}
 
 let decoy: Promise<string> | undefined;
 
