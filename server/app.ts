@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } fro
 import type { Deps, Parts } from './deps.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
+import { answerClientError, apiHeaders } from './http/apiHeaders.ts';
 import { authentication } from './http/authentication.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
@@ -93,12 +94,14 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
   // Answers are typed by the contract already; checking each one again is for tests.
   app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
   app.setErrorHandler(answerError);
 
+  app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
   securityHeaders(app, deps.config);
   wire(app);
   authentication(app, deps);
@@ -108,10 +111,6 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   await app.register(multipart);
   await app.register(
     async (api) => {
-      api.addHook('onSend', async (request, reply) => {
-        reply.header('X-Request-Id', request.id);
-        if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-      });
       api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));
       for (const routes of resources) await api.register(routes(deps));
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { keptSecret } from './appSecret.ts';
 import type { Config } from './config.ts';
 import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
 import { checkPooling, waitForDatabase } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
 import { UnsafeSession } from './db/session.ts';
@@ -38,7 +38,11 @@ export async function openGround(config: Config, options: Options): Promise<Grou
   const cluster = await openPostgres(config, options);
   try {
     await migrate(cluster.url);
-    const database = await openChecked(cluster.url, (error) => onEvent('A database connection was lost', error));
+    const database = await openChecked({
+      url: cluster.url,
+      poolSize: config.databasePoolSize,
+      onError: (error) => onEvent('A database connection was lost', error),
+    });
     const mailer = openMailer({ ...config, outboxDirectory: join(config.dataDirectory, 'outbox'), print });
     return {
       databaseUrl: cluster.url,
@@ -59,8 +63,8 @@ export async function openGround(config: Config, options: Options): Promise<Grou
 }
 
 /** A connection on which row-level security would not hold stops the start with one line. */
-async function openChecked(url: string, onError: (error: Error) => void): Promise<Database> {
-  const database = openDatabase({ url, onError });
+async function openChecked(options: DatabaseOptions): Promise<Database> {
+  const database = openDatabase(options);
   try {
     await database.ping();
     return database;

@@ -1,8 +1,11 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { fairQueue } from '#server/fairQueue.ts';
+import { unavailable } from '#server/http/problem.ts';
 import { isWorthRetrying } from './failures.ts';
 import { pipelinedMark } from './parcels.ts';
 import { openPool, preparing } from './pool.ts';
+import { defaultPoolSize } from './poolSize.ts';
 import type { Tables } from './schema.ts';
 
 /** A handle inside one transaction. Every query of a request's work goes through the same one. */
@@ -41,30 +44,42 @@ export interface Database {
  */
 type Plans = 'once' | 'as needed';
 
-interface Options {
+export interface DatabaseOptions {
   url: string;
   poolSize?: number;
   onError?: (error: Error) => void;
 }
 
 const attempts = 3;
+
+/**
+ * Who may use the pool: work waits for its turn before it takes a connection, a company at a time. One company gets half
+ * of the places at most, and two connections stay free for signing in, jobs and checks.
+ */
+const placesIn = (poolSize: number) =>
+  fairQueue({
+    atOnce: poolSize - 2,
+    perKey: Math.ceil((poolSize - 2) / 2),
+    waiting: 500,
+    patienceMs: 10_000,
+    refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+  });
 const companyIds = z.array(z.uuid());
 
 /** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
-export function openDatabase({ url, poolSize = 20, onError = () => undefined }: Options): Database {
+export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined }: DatabaseOptions): Database {
   const pool = preparing(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  const places = placesIn(poolSize);
   return {
     accounts: kysely,
-    scoped: (companies, work) => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work))),
+    scoped: (companies, work) =>
+      places.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work)))),
     reading: (companies, work, plans = 'as needed') =>
-      retrying(
-        () =>
-          new Promise((resolve, reject) => {
-            const ended = kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), readers[plans]));
-            ended.catch(reject);
-          }),
-      ),
+      new Promise((resolve, reject) => {
+        const read = () => kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), readers[plans]));
+        places.run(companies.join(), () => retrying(read)).catch(reject);
+      }),
     everyCompany: async () => {
       const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
       return rows.map((row) => row.id);

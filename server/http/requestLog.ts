@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from './authentication.ts';
+import { personOn } from './authentication.ts';
 
 /** Writes one line for each answer of the API: the route's template, so no ids and no search texts get into the log. */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     if (!request.url.startsWith('/api')) return;
-    const caller = callerOf(request);
+    const person = personOn(request);
     request.log.info(
       {
         requestId: request.id,
@@ -14,7 +14,7 @@ export function requestLog(app: FastifyInstance): void {
         route: url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...(caller && { userId: caller.userId, companyIds: caller.companies.map(({ id }) => id) }),
+        ...(person && { userId: person.userId, companyIds: person.companies.map(({ id }) => id) }),
       },
       'Request',
     );

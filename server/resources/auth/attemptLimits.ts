@@ -1,7 +1,9 @@
 import { addMinutes, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/database.ts';
+import { fairQueue } from '#server/fairQueue.ts';
 import { addressBlock } from '#server/http/addressBlock.ts';
+import { unavailable } from '#server/http/problem.ts';
 
 export const windowMinutes = 15;
 
@@ -24,7 +26,10 @@ export const attemptLimits = ({ accounts }: Database) => ({
   /** Takes an attempt of every subject, also when many arrive together; or gives the moment at which one is free again. */
   async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
     // Without the locks first: under attack nearly every attempt is refused, and none of those has to wait.
-    return (await freeAgainAt(accounts, limits, now)) ?? accounts.transaction().execute((tx) => takeAlone(tx, limits, now));
+    return (
+      (await freeAgainAt(accounts, limits, now)) ??
+      turns.run(limits[0]?.subject ?? '', () => accounts.transaction().execute((tx) => takeAlone(tx, limits, now)))
+    );
   },
 
   /** Gives one attempt back: it was not a failure. */
@@ -34,6 +39,15 @@ export const attemptLimits = ({ accounts }: Database) => ({
   },
 
   forget: ({ subject }: AttemptLimit) => accounts.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+});
+
+/** The database's locks hold between servers; on one server attempts wait here, without a connection. */
+const turns = fairQueue({
+  atOnce: 4,
+  perKey: 1,
+  waiting: 1_000,
+  patienceMs: 10_000,
+  refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
 });
 
 async function takeAlone(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changePasswordBody, forgotPasswordBody, loginAnswer, loginBody, refreshAnswer, verifyEmailParams } from '#domain/contract/auth.ts';
 import { messageAnswer } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
+import { logSecurity } from '#server/http/securityLog.ts';
 import { authService, type Asker } from './auth.service.ts';
 
 const config = { access: 'public' as const };
@@ -50,7 +51,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/auth/change-password',
     { config, schema: { tags, body: changePasswordBody, response: { 200: messageAnswer } } },
     async (request, reply) => {
-      const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword);
+      const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
       return { message: 'Your password has been changed' };
     },
@@ -66,7 +67,11 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
   );
 };
 
-const askerOf = ({ ip, headers }: FastifyRequest): Asker => ({ ip, cookies: headers.cookie });
+const askerOf = (request: FastifyRequest): Asker => ({
+  ip: request.ip,
+  cookies: request.headers.cookie,
+  log: (event, userId) => logSecurity(request, event, { userId }),
+});
 
 const loginLimits = `After 10 failed attempts for an account within 15 minutes, or 100 from an address (IPv6: from a /64 network), the
 answer is 429 with \`Retry-After\`, also for the right password, until 15 minutes have passed since the failures. An attempt that

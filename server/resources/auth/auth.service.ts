@@ -1,25 +1,28 @@
 import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import type { LoginAnswer, LoginBody, RefreshAnswer } from '#domain/contract/auth.ts';
+import { passwordTooCommon } from '#domain/rules/password.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/reach.ts';
+import type { SecurityEvent } from '#server/http/securityLog.ts';
 import { signToken } from '#server/http/tokens.ts';
 import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, windowMinutes } from './attemptLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
-import { fits, hashPassword } from './passwords.ts';
+import { fits, hashPassword, isCommon } from './passwords.ts';
 
 /** Links to one account in a window of 15 minutes. */
 const mostMails = 5;
 const resetMinutes = 60;
 const verifyHours = 24;
 
-/** Who asks: the address, and the cookies it sends. */
+/** Who asks: the address, the cookies it sends, and the line about it in the log. */
 export interface Asker {
   ip: string;
   cookies: string | undefined;
+  log: (event: SecurityEvent, userId: string | null) => void;
 }
 
 /** What makes the asking device known for the account from now on. */
@@ -45,7 +48,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
   }
 
   return {
-    async login({ email, password }: LoginBody, { ip, cookies }: Asker): Promise<LoginAnswer & Remembered> {
+    async login({ email, password }: LoginBody, { ip, cookies, log }: Asker): Promise<LoginAnswer & Remembered> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
@@ -53,8 +56,14 @@ export function authService({ config, database, mailer, clock }: Deps) {
       const user = await repo.userByEmail(email);
       // Counted before the password is looked at, so that guesses that arrive together count one another.
       const freeAgain = await attempts.take(limits, now);
-      if (freeAgain) throw tooManyAttempts(freeAgain, now);
-      if (!(await fits(user?.password_hash, password)) || !user) throw unauthorized('Invalid email or password');
+      if (freeAgain) {
+        log('sign-in-locked-out', user?.id ?? null);
+        throw tooManyAttempts(freeAgain, now);
+      }
+      if (!(await fits(user?.password_hash, password)) || !user) {
+        log('sign-in-failed', user?.id ?? null);
+        throw unauthorized('Invalid email or password');
+      }
       await Promise.all(limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))));
       if (!user.email_verified_at) {
         await mailLink(user, 'verify');
@@ -85,9 +94,10 @@ export function authService({ config, database, mailer, clock }: Deps) {
     logout: (sessionId: string) => repo.revokeSession(sessionId, clock()),
 
     /** Says nothing about whether the address is known. */
-    async forgotPassword(email: string, { ip }: Asker): Promise<void> {
+    async forgotPassword(email: string, { ip, log }: Asker): Promise<void> {
       if (await attempts.take([resetAddressLimit(ip)], clock())) return;
       const user = await repo.userByEmail(email);
+      log('reset-requested', user?.id ?? null);
       if (user) await mailLink(user, 'reset');
     },
 
@@ -95,10 +105,15 @@ export function authService({ config, database, mailer, clock }: Deps) {
      * Sets the password and ends every session of its user. Having had the mail proves the address, and makes the device
      * known: so the owner of an account under attack gets in on a new device, too.
      */
-    async changePassword(token: string, newPassword: string): Promise<Remembered> {
+    async changePassword(token: string, newPassword: string, { log }: Asker): Promise<Remembered> {
+      if (isCommon(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
       // Not before the token is known to be good: hashing is dear, and anybody may ask.
-      if (!(await repo.ownerOfToken(hash, 'reset', clock()))) throw badToken();
+      const userId = await repo.ownerOfToken(hash, 'reset', clock());
+      if (!userId) {
+        log('reset-refused', null);
+        throw badToken();
+      }
       const password_hash = await hashPassword(newPassword);
       const now = clock();
       let account = '';
@@ -113,6 +128,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
         await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
       });
       if (!isChanged) throw badToken();
+      log('password-changed', userId);
       await attempts.forget(accountLimit(account));
       return { deviceCookie: devices.issue(account, now) };
     },

@@ -22,7 +22,7 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
 
   app.get(
     '/checkins/live',
-    { config: { access: 'checkins:read' }, schema: { tags: ['checkins'], querystring: checkinLiveQuery } },
+    { config: { access: 'checkins:read', isStream: true }, schema: { tags: ['checkins'], querystring: checkinLiveQuery } },
     async ({ reach, query }, reply) => {
       const { id } = reach.at(query.locationId);
       const stream = new PassThrough();

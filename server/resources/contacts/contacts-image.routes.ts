@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
 import { safeFileName } from '#server/files/fileName.ts';
 import { storeImage } from '#server/files/images.ts';
-import { readUpload } from '#server/files/readUpload.ts';
+import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { badRequest, raise } from '#server/http/problem.ts';
 import { within, type Reach } from '#server/http/reach.ts';
 import { imageKeysOf, setImage, type NewImage } from './contacts.images.ts';
@@ -30,6 +30,7 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     '/contacts/:id/image',
     {
       config: { access: 'contacts:write' },
+      preHandler: asUpload,
       schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageAnswer } },
     },
     async (request) => {
