@@ -1,7 +1,7 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import { screen } from '#src/screen.tsx';
@@ -28,6 +28,12 @@ export const Palette = () => {
     choice.run();
     if (choice.leadsAway) requestAnimationFrame(() => goOnInPage(opener.current));
   };
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus();
+    };
+  }, [isOpen]);
   usePaletteKeys(isOpen, toggle);
   return (
     <>
