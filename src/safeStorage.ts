@@ -29,13 +29,19 @@ const safeStorage = (name: Name): SafeStorage => {
   };
 };
 
-const tryTo = <T>(act: () => T): T | undefined => {
+function tryTo<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {
     return undefined;
   }
-};
+}
+
+/** React-admin looks at the storage while it is loaded, and a refusal would end it: then it is told that there is none. */
+for (const name of ['localStorage', 'sessionStorage'] as const) {
+  const isRefused = !tryTo(() => (window[name].length, true));
+  if (isRefused) tryTo(() => Object.defineProperty(window, name, { value: undefined, configurable: true }));
+}
 
 /** Named like what they stand for; the lint refuses the browser's own. */
 export const localStorage = safeStorage('localStorage');

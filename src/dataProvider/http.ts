@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
+import { noteCall } from './connection.ts';
 import { announceWrite } from './writes.ts';
 
 export interface HttpOptions {
@@ -51,14 +52,17 @@ const reach = async (path: string, options: HttpOptions, token: string | undefin
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   try {
-    return await fetch(`/api${path}`, {
+    const response = await fetch(`/api${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
+    noteCall(true);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
+    noteCall(false);
     throw new HttpError('An unexpected error occurred', 500);
   }
 };

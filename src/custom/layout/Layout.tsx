@@ -9,6 +9,7 @@ import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { screen } from '#src/screen.tsx';
 import { Ahead } from './Ahead.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -48,6 +49,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />
+          <OfflineBar />
           <Box
             component="main"
             ref={main}
