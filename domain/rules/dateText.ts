@@ -40,3 +40,6 @@ export const checkinTimeText = text({ month: 'short', day: 'numeric', hour: 'num
 
 /** 'Jan 5, 2026, 3:04 PM'. */
 export const dateTimeText = text({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** '3:04 PM'. */
+export const timeText = text({ hour: 'numeric', minute: '2-digit' });

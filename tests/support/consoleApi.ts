@@ -22,7 +22,7 @@ class Reply {
 
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
-/** Stands in for the network: answers `'GET /checkins'` and the like, remembers every call, and fails on any other. */
+/** Stands in for the network: answers `'GET /checkins'` and the like, `'GET /purchases/:key'` for any key, remembers every call, and fails on any other. */
 export const consoleApi = (routes: Routes) => {
   const calls: Call[] = [];
   const fetching = async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -35,7 +35,7 @@ export const consoleApi = (routes: Routes) => {
       headers: new Headers(init.headers),
     };
     calls.push(call);
-    const route = routes[`${call.method} ${call.path}`];
+    const route = routes[`${call.method} ${call.path}`] ?? routes[`${call.method} ${call.path.replace(/\/[^/]+$/, '/:key')}`];
     if (!route) throw new Error(`No answer for ${call.method} ${call.path}`);
     const result = await Promise.race([Promise.resolve(route(call)), aborted(init.signal)]);
     const { status, body, statusText } = result instanceof Reply ? result : answer(200, result);
