@@ -110,7 +110,7 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
   const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : 'cash', receivedCents: attempt.receivedCents } : null;
   return (
     <>
-      {sale && selected?.id === invoice.locationId && (
+      {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
         <Button color="inherit" onClick={() => setPrinting(true)}>
           Print Receipt
         </Button>
