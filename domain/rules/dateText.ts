@@ -48,3 +48,6 @@ export function sortableTime(value: string, zone: string): string {
   const instant = instantOf(value);
   return Number.isNaN(instant) ? invalid : formatter(zone, sortableParts, 'sv-SE').format(instant);
 }
+
+/** '3:04 PM'. */
+export const timeText = text({ hour: 'numeric', minute: '2-digit' });

@@ -10,6 +10,7 @@ import { locationActions, locationAdapter } from './location.ts';
 import { membershipPurchaseActions } from './memberships-purchase.ts';
 import { membershipActions, membershipsAdapter } from './memberships.ts';
 import { posActions } from './pos.ts';
+import { purchaseActions } from './purchases.ts';
 import { salesItemsAdapter } from './sales-items.ts';
 import type { ResourceAdapter } from './adapter.ts';
 
@@ -35,6 +36,7 @@ export const dataProvider = {
   ...contactActions,
   ...locationActions,
   ...posActions,
+  ...purchaseActions,
   ...companyStripeActions,
   ...membershipPurchaseActions,
 };

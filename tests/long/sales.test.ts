@@ -3,6 +3,7 @@ import { beforeAll, test } from 'vitest';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { killed } from '#tests/support/trials/killed.ts';
+import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
 
 beforeAll(() => {
@@ -10,6 +11,8 @@ beforeAll(() => {
 });
 
 test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases, retried with their keys, make 600 invoices', () => lostAnswers(200));
+
+test('600 sales on two Spotters, each with a lost answer and then a sign-out, an expiry, a reload, another tab or a crash, make 600 invoices', () => interruptedSales(600));
 
 test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () => killed(20));
 

@@ -5,6 +5,7 @@ import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
+import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { screen } from '#src/screen.tsx';
@@ -13,6 +14,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { SignOut } from './SignOut.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDefaultTitle } from './useDefaultTitle.ts';
 import { useFocusKept } from './useFocusKept.ts';
@@ -38,33 +40,36 @@ const Frame = ({ children }: { children: ReactNode }) => {
   useFocusKept(main);
   return (
     <LocationScope>
-      <SkipLink />
-      <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
-        {isDesktop ? (
-          <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
-        ) : (
-          <Suspense fallback={null}>
-            <MobileMenu isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
-          </Suspense>
-        )}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />
-          <OfflineBar />
-          <Box
-            component="main"
-            ref={main}
-            id="content"
-            tabIndex={-1}
-            sx={{ flex: 1, width: '100%', maxWidth: pageWidth, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
-          >
-            <PageBoundary>
-              <Suspense fallback={<Loading />}>{children}</Suspense>
-            </PageBoundary>
+      <SignOut>
+        <SkipLink />
+        <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+          {isDesktop ? (
+            <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
+          ) : (
+            <Suspense fallback={null}>
+              <MobileMenu isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
+            </Suspense>
+          )}
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />
+            <OfflineBar />
+            <Box
+              component="main"
+              ref={main}
+              id="content"
+              tabIndex={-1}
+              sx={{ flex: 1, width: '100%', maxWidth: pageWidth, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
+            >
+              <OpenAttempts />
+              <PageBoundary>
+                <Suspense fallback={<Loading />}>{children}</Suspense>
+              </PageBoundary>
+            </Box>
           </Box>
         </Box>
-      </Box>
-      <Notifications />
-      <Ahead />
+        <Notifications />
+        <Ahead />
+      </SignOut>
     </LocationScope>
   );
 };

@@ -7,16 +7,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import { useSignOut } from '#src/custom/ui/useSignOut.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 /** Spec §2: who is signed in, the theme, and the way out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const logout = useLogout();
+  const signOut = useSignOut();
   const user = readSession()?.user;
   if (!user) return null;
   const name = `${user.firstName} ${user.lastName}`;
@@ -50,7 +50,12 @@ export const ProfileMenu = () => {
         <Divider sx={{ mb: 0.75 }} />
         <ThemeChoice />
         <Divider sx={{ my: 0.75 }} />
-        <MenuItem onClick={() => void logout()}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            signOut();
+          }}
+        >
           <ListItemIcon>
             <LogoutOutlined fontSize="small" />
           </ListItemIcon>

@@ -8,13 +8,13 @@ import PostAdd from '@mui/icons-material/PostAdd';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useColorScheme } from '@mui/material/styles';
-import { useLogout } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { can, levelLabels, type Feature } from '#domain/rules/access.ts';
 import { themes } from '#src/custom/layout/themes.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
 import { atQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
+import { useSignOut } from '#src/custom/ui/useSignOut.ts';
 import { menu } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';
 import type { Choice } from './choice.ts';
@@ -95,7 +95,7 @@ const useLocations = () => {
 
 const useAccount = () => {
   const { mode, setMode } = useColorScheme();
-  const logout = useLogout();
+  const signOut = useSignOut();
   const choices: Choice[] = themes
     .filter(({ value }) => value !== mode)
     .map(({ value, label, Icon }) => ({
@@ -114,7 +114,7 @@ const useAccount = () => {
       label: 'Sign Out',
       words: 'log out logout',
       icon: <LogoutOutlined fontSize="small" />,
-      run: () => void logout(),
+      run: signOut,
     } satisfies Choice,
   ];
 };

@@ -12,20 +12,30 @@ import { useShortcuts } from './useShortcuts.ts';
 
 /** Spec §2: what is being sold, what it comes to, and the way on to the payment. */
 export const CartPanel = () => {
-  const { cart, contact, step, toPayment } = useTill();
+  const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
   const isCart = step === 'cart';
-  useShortcuts({ ...(isCart && { [keys.go]: toPayment }) });
+  const go = () => {
+    applyTyped();
+    void toPayment();
+  };
+  useShortcuts({ ...(isCart && { [keys.go]: go }) });
   return (
     <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined}>
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
       {cart.length > 0 && <CartTotals />}
       {isCart && (
-        <Button fullWidth size="large" variant="contained" disabled={!contact || cart.length === 0} onClick={toPayment} sx={{ mt: 2 }}>
+        <Button fullWidth size="large" variant="contained" disabled={!contact || cart.length === 0} loading={isAwaitingScans} onClick={go} sx={{ mt: 2 }}>
           {contact ? 'Proceed to Payment' : 'Select a customer first'}
         </Button>
       )}
     </Section>
   );
+};
+
+/** A quantity counts from the moment its field is left. A key leaves no field, and on a phone neither does a tap. */
+const applyTyped = () => {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement) activeElement.blur();
 };
 
 const CartLines = () => {

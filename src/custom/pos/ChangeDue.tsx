@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import type { LastSale } from './tillState.ts';
+import type { LastSale } from '#src/custom/payments/lastSale.ts';
 
 /** What a sale came to, and what goes back of the cash that was handed over. */
 export const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {

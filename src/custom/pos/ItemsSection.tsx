@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext } from 'react-admin';
@@ -18,7 +19,7 @@ import { AddItemButton } from './AddItemButton.tsx';
 import { ItemName } from './ItemName.tsx';
 import { keys } from './shortcuts.ts';
 import { useTill } from './tillContext.ts';
-import { useFirstFound } from './useFirstFound.ts';
+import { byName, useScan } from './useScan.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** Spec §2: the sales items of the location, 20 a page. The till is made for speed: its list starts anew with every sale. */
@@ -43,7 +44,7 @@ const Items = () => {
   const { data, error, refetch } = useListContext<SalesItem>();
   const { refresh, contact } = useTill();
   const search = useRef<HTMLDivElement>(null);
-  const addFirst = useFirstFound();
+  const { onKeyDown, missed } = useScan();
   useEffect(() => {
     if (data) refresh(data);
   }, [data, refresh]);
@@ -55,8 +56,15 @@ const Items = () => {
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <Section title="Sales Items" isFlush>
-      <Box ref={search} onKeyDown={addFirst} sx={{ display: 'flex', px: 2, pb: 2 }}>
+      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pb: 2 }}>
         <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
+      </Box>
+      <Box component="output" sx={{ display: 'block' }}>
+        {missed && (
+          <Alert severity="warning" role="presentation" sx={{ mx: 2, mb: 2 }}>
+            {missed}
+          </Alert>
+        )}
       </Box>
       {error && (
         <Box sx={{ px: 2, pb: 2 }}>
@@ -80,4 +88,3 @@ const empty = {
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
 };
-const byName = { field: 'name', order: 'ASC' } as const;

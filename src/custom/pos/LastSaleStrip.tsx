@@ -10,9 +10,9 @@ import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
 import { ChangeDue } from './ChangeDue.tsx';
-import { ReceiptPrint } from './ReceiptPrint.tsx';
+import { ReceiptPrint } from '#src/custom/payments/ReceiptPrint.tsx';
 import { keys } from './shortcuts.ts';
-import type { LastSale } from './tillState.ts';
+import type { LastSale } from '#src/custom/payments/lastSale.ts';
 import { useTill } from './tillContext.ts';
 import { useShortcuts } from './useShortcuts.ts';
 

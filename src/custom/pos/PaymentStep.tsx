@@ -1,15 +1,18 @@
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { ChosenContact } from '#src/custom/ui/ChosenContact.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { CardPayment } from './CardPayment.tsx';
 import { CashPayment } from './CashPayment.tsx';
 import { keys } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
+import { useResumedSale } from './useResumedSale.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useTill } from './tillContext.ts';
 
@@ -17,6 +20,7 @@ import { useTill } from './tillContext.ts';
 export const PaymentStep = () => {
   const { contact, method, setMethod, toCart } = useTill();
   const { leave, dialog } = useLeaveSale();
+  const { isAsking, note } = useResumedSale();
   const pick = (next: PaymentMethod | null) => {
     if (next && next !== method) void leave(() => setMethod(next));
   };
@@ -34,7 +38,9 @@ export const PaymentStep = () => {
             <CreditCard fontSize="small" /> Card
           </ToggleButton>
         </ToggleButtonGroup>
-        {method === 'cash' ? <CashPayment onBack={back} /> : <CardPayment onBack={back} onUseCash={() => pick('cash')} />}
+        {note && <Alert severity="warning">{note}</Alert>}
+        {isAsking && <SkeletonBlock lines={2} />}
+        {!isAsking && (method === 'cash' ? <CashPayment onBack={back} /> : <CardPayment onBack={back} onUseCash={() => pick('cash')} />)}
       </Box>
       {dialog}
     </Section>

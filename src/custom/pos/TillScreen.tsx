@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
 import { CartPanel } from './CartPanel.tsx';
@@ -12,11 +13,14 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
 import { useTill } from './tillContext.ts';
 import { useFreshPrices } from './useFreshPrices.ts';
+import { useLeaveSale } from './useLeaveSale.tsx';
+import { usePaymentEntry } from './usePaymentEntry.ts';
+import { useReopenedSale } from './useReopenedSale.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** Spec §4: cart, then payment, then success; beside them the cart, which is what the sale is about. */
 export const TillScreen = () => {
-  const { step, cart, hasJustSold } = useTill();
+  const { step, cart, hasJustSold, attempt, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
@@ -24,6 +28,10 @@ export const TillScreen = () => {
     cart.length > 0,
     useCallback(() => confirm(switchQuestion), [confirm]),
   );
+  const { leave, dialog: leaving } = useLeaveSale();
+  usePaymentEntry(() => leave(toCart));
+  useAttemptClaim(({ key }) => key === (attempt?.key ?? saleKey));
+  useReopenedSale();
   useFreshPricesOnce();
   useShortcuts({ '?': useCallback(() => setHelpOpen(true), []) });
   return (
@@ -49,6 +57,7 @@ export const TillScreen = () => {
       )}
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       {dialog}
+      {leaving}
     </>
   );
 };

@@ -1,13 +1,15 @@
-import type { Invoice } from '#domain/contract/invoices.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { mostOf, type Cart, type CartLine } from '#domain/rules/cart.ts';
+import { cartTotals, mostOf, type Cart, type CartLine } from '#domain/rules/cart.ts';
 import { posNotes } from '#domain/rules/limits.ts';
+import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
+import type { LastSale } from '#src/custom/payments/lastSale.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 
 /** One press of Complete: what was asked for and the key it is asked with, also after a reload. */
-export interface SaleAttempt {
+export interface TillAttempt {
   readonly key: string;
   readonly body: SalesItemPurchaseBody;
   readonly startedAt: number;
@@ -17,21 +19,13 @@ export interface SaleAttempt {
   readonly isUnsure: boolean;
 }
 
-export interface LastSale {
-  readonly invoice: Invoice;
-  readonly customer: string;
-  readonly method: PaymentMethod;
-  /** Cash that was handed over, where it was typed. */
-  readonly receivedCents: number | null;
-}
-
 /** Everything the till knows, as it is kept for the tab. */
 export interface TillState {
   readonly step: 'cart' | 'payment';
   readonly contact: ContactRow | null;
   readonly cart: Cart<SalesItem>;
   readonly method: PaymentMethod;
-  readonly attempt: SaleAttempt | null;
+  readonly attempt: TillAttempt | null;
   /** What the sale of this customer, cart and method will be asked for with: the same in a copy of the tab, so that both make one sale. */
   readonly saleKey?: string;
   readonly lastSale: LastSale | null;
@@ -40,21 +34,42 @@ export interface TillState {
 /** Spec §4: after a sale cart, customer and intent are gone, and the payment method is cash again. */
 export const emptyTill: TillState = { step: 'cart', contact: null, cart: [], method: 'cash', attempt: null, lastSale: null };
 
-/** The body of the sale; null without a customer or with an empty cart (spec §5: then nothing happens). */
-export function saleBody({ contact, cart, method }: TillState, locationId: string): SalesItemPurchaseBody | null {
+interface Place {
+  readonly id: string;
+  readonly salesTaxRate: number;
+}
+
+/** The body of the sale, with the total that is shown; null without a customer or with an empty cart: then nothing happens. */
+export function saleBody({ contact, cart, method }: TillState, { id: locationId, salesTaxRate }: Place): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
   return {
     contactId: contact.id,
     locationId,
     items: cart.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })),
     notes: posNotes,
+    expectedTotal: fromCents(cartTotals(cart, salesTaxRate).total),
     ...(method === 'cash' ? { paymentMethod: 'cash' } : { stripePayment: true }),
   };
 }
 
-/** The server keeps a key for a day: an attempt older than that cannot be asked about any more. */
-const askableMs = 23 * 3_600_000;
-export const isAskable = ({ startedAt }: SaleAttempt, now: Date): boolean => now.getTime() - startedAt < askableMs;
+interface Seller {
+  readonly userId: string;
+  readonly locationName: string;
+}
+
+/** The attempt as it is kept on this device until its outcome is known, with no more of the contact than the till shows. */
+export function openSale({ contact, cart }: TillState, { key, body, startedAt, receivedCents }: TillAttempt, seller: Seller): SaleAttempt | null {
+  if (!contact) return null;
+  const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
+  const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl, homeLocation: null };
+  return { kind: 'sale', key, body, startedAt, receivedCents, ...seller, contact: shown, cart };
+}
+
+/** The till as it was when this sale was sent. */
+export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
+  const attempt = { key, body, startedAt, receivedCents, isUnsure: true };
+  return { ...emptyTill, step: 'payment', contact, cart, method: body.stripePayment ? 'card' : 'cash', attempt, saleKey: key };
+}
 
 /** Lines with the prices and stock that were read last; how many of each are wanted stays as it is. */
 export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Cart<SalesItem> {

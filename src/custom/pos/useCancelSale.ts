@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/contract/invoices.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import type { SaleAttempt } from './tillState.ts';
+import type { TillAttempt } from './tillState.ts';
 
 /**
  * Takes a sale back that is dropped here: its intent cancelled, its stock free at once. Gives what became of it;
@@ -8,7 +8,7 @@ import type { SaleAttempt } from './tillState.ts';
  */
 export const useCancelSale = () => {
   const data = useConsoleData();
-  return async ({ body, key }: SaleAttempt): Promise<{ paid: Invoice } | 'cancelled' | 'unknown'> => {
+  return async ({ body, key }: TillAttempt): Promise<{ paid: Invoice } | 'cancelled' | 'unknown'> => {
     try {
       const invoice = await data.cancelSale(body, key);
       if (invoice?.status === 'paid') return { paid: invoice };

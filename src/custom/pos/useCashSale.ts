@@ -1,39 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { isRefusal } from '#src/custom/payments/isRefusal.ts';
+import { useOnce } from '#src/custom/payments/useOnce.ts';
 import { useTill } from './tillContext.ts';
 import { useFinishSale } from './useFinishSale.ts';
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { useRefusedSale } from './useRefusedSale.ts';
 
-/** Sells the cart for cash, once a press. Where a reload cut the answer off, the same sale is asked about again. */
+const fallback = 'Failed to process purchase';
+
+/** Sells the cart for cash, once a press. Where the answer is lost, the next press asks for the same sale again. */
 export const useCashSale = () => {
-  const { attempt: open, openAttempt, dropAttempt } = useTill();
+  const { openAttempt } = useTill();
   const data = useConsoleData();
   const finish = useFinishSale();
+  const refuse = useRefusedSale();
   const { once, isBusy } = useOnce();
   const [error, setError] = useState<string>();
 
   const complete = (receivedCents: number | null) =>
     once(async () => {
-      const attempt = openAttempt(receivedCents);
-      if (!attempt) return;
+      const opened = openAttempt(receivedCents);
+      if (!opened) return;
+      const { attempt, wasSent } = opened;
       setError(undefined);
-      try {
-        const { invoice } = await data.sellItems(attempt.body, attempt.key);
-        finish(attempt, invoice);
-      } catch (failure) {
-        if (isRefusal(failure)) dropAttempt();
-        setError(messageFrom(failure, 'Failed to process purchase'));
-      }
+      const sent = await sendAttempt({
+        send: () => data.sellItems(attempt.body, attempt.key),
+        ask: () => data.purchaseOutcome(attempt.key),
+        wasSent,
+      });
+      if (sent.status === 'answered') finish(attempt, sent.answer.invoice);
+      if (sent.status === 'completed') finish(attempt, sent.invoice);
+      if (sent.status === 'refused') setError(await refuse(attempt, sent.error, fallback));
+      if (sent.status === 'unknown') setError(messageFrom(sent.error, fallback));
     });
-
-  const cutOff = useRef(open?.isUnsure ? open : null);
-  const resume = useRef(complete);
-  useEffect(() => {
-    if (!cutOff.current) return;
-    void resume.current(cutOff.current.receivedCents);
-    cutOff.current = null;
-  }, []);
   return { complete, isBusy, error };
 };

@@ -1,4 +1,5 @@
 import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
 import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
 import { useCancelSale } from './useCancelSale.ts';
 import { useFinishSale } from './useFinishSale.ts';
@@ -6,7 +7,7 @@ import { useTill } from './tillContext.ts';
 
 /**
  * DESIGN §7: a changed cart or method drops the sale that was asked for, on the server too. One that turns out to be
- * paid is a sale; where nobody can tell whether it is, the person decides.
+ * paid is a sale; where nobody can tell whether it is, the person decides, and it stays open on this device.
  */
 export const useLeaveSale = () => {
   const { attempt } = useTill();
@@ -14,13 +15,22 @@ export const useLeaveSale = () => {
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
   const { once } = useOnce();
-  const leave = (go: () => void) =>
-    once(async () => {
-      if (!attempt) return go();
+  /** Gives whether the sale was left. */
+  const leave = async (go: () => void): Promise<boolean> => {
+    let hasLeft = false;
+    const leaveBy = (way: () => void) => {
+      hasLeft = true;
+      way();
+    };
+    await once(async () => {
+      if (!attempt) return leaveBy(go);
       const end = await cancel(attempt);
-      if (typeof end === 'object') return finish(attempt, end.paid);
-      return end === 'cancelled' || !attempt.isUnsure || (await confirm(question)) ? go() : undefined;
+      if (typeof end === 'object') return leaveBy(() => finish(attempt, end.paid));
+      if (end === 'cancelled') forgetAttempt(attempt.key);
+      return end === 'cancelled' || !attempt.isUnsure || (await confirm(question)) ? leaveBy(go) : undefined;
     });
+    return hasLeft;
+  };
   return { leave, dialog };
 };
 

@@ -1,24 +1,27 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStoreContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { addItem, cartTotals, removeItem, setQuantity, type Cart } from '#domain/rules/cart.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { LastSale } from '#src/custom/payments/lastSale.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { newKey } from '#src/dataProvider/newKey.ts';
-import { emptyTill, isAskable, refreshed, saleBody, type LastSale, type SaleAttempt, type TillState } from './tillState.ts';
+import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { emptyTill, openSale, refreshed, reopened, saleBody, type TillAttempt, type TillState } from './tillState.ts';
+import { readTill, writeTill } from './tillStorage.ts';
 
 export type Till = ReturnType<typeof useTillState>;
 
-/** The till of this person at this location: kept for the tab, so that a reload or another screen loses nothing. */
+/** The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses nothing. */
 export const useTillState = () => {
-  const { id: locationId, salesTaxRate } = useSelectedLocation();
-  const store = useStoreContext();
-  const key = `till.${readSession()?.user.id}.${locationId}`;
-  const read = useCallback(() => restored(store.getItem<TillState>(key)), [store, key]);
+  const { id: locationId, name: locationName, salesTaxRate } = useSelectedLocation();
+  const [userId] = useState(() => readSession()?.user.id ?? '');
+  const read = useCallback(() => restored(readTill(userId, locationId)), [userId, locationId]);
   const [state, setState] = useState(read);
   const [hasJustSold, setJustSold] = useState(false);
+  const [isAwaitingScans, setAwaitingScans] = useState(false);
+  const scans = useRef({ count: 0, all: Promise.resolve() });
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -29,19 +32,21 @@ export const useTillState = () => {
   const update = useCallback(
     (change: (state: TillState) => TillState) => {
       const next = change(read());
-      store.setItem(key, next);
+      writeTill(userId, locationId, next);
       if (isMounted.current) setState(next);
       return next;
     },
-    [read, store, key],
+    [read, userId, locationId],
   );
 
   const actions = useMemo(() => {
+    /** While a sale is being paid its cart stands still. */
     const changeCart = (change: (cart: Cart<SalesItem>) => Cart<SalesItem>) =>
       update((till) => {
-        const cart = change(till.cart);
+        const cart = till.step === 'cart' ? change(till.cart) : till.cart;
         return cart === till.cart ? till : anotherSale({ ...till, cart });
       });
+    const pay = () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
     return {
       choose: (contact: ContactRow | null) => void update((till) => anotherSale({ ...till, contact })),
       add: (item: SalesItem) => {
@@ -51,34 +56,67 @@ export const useTillState = () => {
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
       remove: (itemId: string) => void changeCart((cart) => removeItem(cart, itemId)),
       refresh: (rows: readonly SalesItem[]) => void update((till) => (till.attempt ? till : { ...till, cart: refreshed(till.cart, rows) })),
-      toPayment: () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till)),
-      /** DESIGN §7: a changed cart or method drops the intent, so that no two invoices exist for one sale. */
+      /** Looks scanned items up one after the other, in the order of the scans. */
+      scan: (lookUp: () => Promise<void>) => {
+        scans.current.count += 1;
+        scans.current.all = scans.current.all.then(lookUp).finally(() => void (scans.current.count -= 1));
+      },
+      /** To the payment, once everything that was scanned is in the cart. */
+      toPayment: async () => {
+        if (scans.current.count > 0) {
+          setAwaitingScans(true);
+          await scans.current.all;
+          setAwaitingScans(false);
+        }
+        pay();
+      },
+      /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
         void update((till) => (till.attempt || till.method !== 'cash' ? anotherSale({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
       setMethod: (method: PaymentMethod) => void update((till) => anotherSale({ ...till, method })),
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
-      openAttempt: (receivedCents: number | null): SaleAttempt | null =>
-        update((till) => {
-          const body = saleBody(till, locationId);
-          if (!body) return { ...till, attempt: null };
-          const isSame = till.attempt !== null && JSON.stringify(till.attempt.body) === JSON.stringify(body);
-          const attempt = isSame && till.attempt ? till.attempt : { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
-          return { ...till, attempt: { ...attempt, receivedCents, isUnsure: true } };
-        }).attempt,
-      settleAttempt: () => void update((till) => ({ ...till, attempt: till.attempt && { ...till.attempt, isUnsure: false } })),
-      dropAttempt: () => void update(anotherSale),
+      openAttempt: (receivedCents: number | null): { attempt: TillAttempt; wasSent: boolean } | null => {
+        const till = read();
+        const body = saleBody(till, { id: locationId, salesTaxRate });
+        if (!body) return null;
+        const before = till.attempt && JSON.stringify(till.attempt.body) === JSON.stringify(body) ? till.attempt : null;
+        const fresh = { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
+        const attempt = { ...(before ?? fresh), receivedCents, isUnsure: true };
+        update((now) => ({ ...now, attempt, saleKey: attempt.key }));
+        const open = openSale(till, attempt, { userId, locationName });
+        if (open) saveAttempt(open);
+        return { attempt, wasSent: before?.isUnsure === true };
+      },
+      /** The attempt's outcome is known, and it may be tried again with the same key. */
+      settleAttempt: ({ key }: TillAttempt) => {
+        forgetAttempt(key);
+        update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isUnsure: false } } : till));
+      },
+      /** The attempt was refused: what is sold next is sold with a new key. */
+      dropAttempt: ({ key }: TillAttempt) => {
+        forgetAttempt(key);
+        update((till) => (till.attempt?.key === key ? anotherSale(till) : till));
+      },
+      /** Takes up an open sale where it was left; false when there is another cart in the way. */
+      reopen: (sale: SaleAttempt) => {
+        const till = read();
+        const isFree = till.attempt?.key === sale.key || (till.cart.length === 0 && !till.attempt);
+        if (isFree) update(() => reopened(sale));
+        return isFree;
+      },
       /** The sale is made: what the server calls it is kept, and the till is empty for the next one. */
-      finish: (attempt: SaleAttempt, sale: LastSale) => {
-        if (read().attempt?.key !== attempt.key) return;
+      finish: ({ key }: TillAttempt, sale: LastSale) => {
+        forgetAttempt(key);
+        if (read().attempt?.key !== key) return;
         update(() => ({ ...emptyTill, lastSale: sale }));
         if (isMounted.current) setJustSold(true);
       },
       welcomeNext: () => setJustSold(false),
     };
-  }, [update, read, locationId]);
+  }, [update, read, userId, locationId, locationName, salesTaxRate]);
 
   const totals = useMemo(() => cartTotals(state.cart, salesTaxRate), [state.cart, salesTaxRate]);
-  return useMemo(() => ({ ...state, ...actions, totals, hasJustSold }), [state, actions, totals, hasJustSold]);
+  return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
 };
 
 /** What is sold from here on is not what was asked for before. */
@@ -86,5 +124,5 @@ const anotherSale = (till: TillState): TillState => ({ ...till, attempt: null, s
 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;
-  return kept.attempt && !isAskable(kept.attempt, new Date()) ? anotherSale(kept) : kept;
+  return kept.attempt && !isAskable(kept.attempt, Date.now()) ? anotherSale(kept) : kept;
 };

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useStoreContext } from 'react-admin';
+import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -26,7 +27,8 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const [isAsking, setAsking] = useState(false);
   const store = useStoreContext();
   const isUnsure = readAttempt(store, contact.id)?.isUnsure === true;
-  const cancel = useCancelPurchase(contact.id);
+  const cancel = useCancelPurchase();
+  useAttemptClaim((attempt) => attempt.kind === 'membership' && attempt.body.contactId === contact.id);
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === cutOffId) : chosen;
   const close = () => {
     if (isBusy) return;
@@ -34,7 +36,8 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
     else setAsking(true);
   };
   const giveUp = () => {
-    void cancel(readAttempt(store, contact.id));
+    const attempt = readAttempt(store, contact.id);
+    if (attempt) void cancel(attempt);
     onClose();
   };
   return (

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import { useState, type ReactNode } from 'react';
-import { Form } from 'react-admin';
+import { Form, useStoreContext } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { purchasePaymentForm, type PurchasePaymentForm, type PurchasePreview } from '#domain/contract/memberships-purchase.ts';
@@ -18,6 +18,7 @@ import { PaymentFields } from './PaymentFields.tsx';
 import { PlanAgreements } from './PlanAgreements.tsx';
 import { PreviewSheet } from './PreviewSheet.tsx';
 import { PurchaseActions } from './PurchaseActions.tsx';
+import { readAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.ts';
 import { usePurchase } from './usePurchase.ts';
 import { Waiting } from './Waiting.tsx';
@@ -45,7 +46,12 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
   const { timezone } = useSelectedLocation();
   const [today] = useState(() => todayIn(plan.location?.timezone ?? contact.homeLocation?.timezone ?? timezone, new Date()));
   const same = held.filter(({ membershipId }) => membershipId === plan.id);
-  const [defaults] = useState(() => known(contact, proposedStart(same.map(lastDayOf), today)));
+  const store = useStoreContext();
+  const [defaults] = useState(() => {
+    const open = readAttempt(store, contact.id);
+    const asBefore = open?.body.membershipId === plan.id && open.body.startDate >= today ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew } : {};
+    return { ...known(contact, proposedStart(same.map(lastDayOf), today)), ...asBefore };
+  });
   const purchase = usePurchase(plan, preview.total);
   const isTried = purchase.outcome !== undefined;
   return (

@@ -2,38 +2,54 @@ import type { Store } from 'react-admin';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { newKey } from '#src/dataProvider/newKey.ts';
+import { attemptsOf, forgetAttempt, isAskable, saveAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
 
-/** One press of Purchase: what was asked for and the key it is asked with, kept for the tab, so that a reload finds it. */
+/** One press of Pay: what was asked for and the key it is asked with. */
 export interface PurchaseAttempt {
   readonly key: string;
   readonly body: MembershipPurchaseBody;
   readonly startedAt: number;
-  /** Nobody here knows whether it happened: the answer has not come, or was lost. */
+  /** Nobody here knows whether it happened: the answer has not come, or was lost. Then it is kept on this device too. */
   readonly isUnsure: boolean;
 }
 
-/** The server keeps a key for a day: an attempt older than that cannot be asked about any more. */
-const askableMs = 23 * 3_600_000;
+/** What an open purchase is told by. */
+export type Shown = Pick<OpenPurchase, 'customer' | 'plan' | 'locationName'>;
 
 const placeOf = (contactId: string) => `purchase.${readSession()?.user.id}.${contactId}`;
 
+/** The last attempt for a contact: this tab's, else one that was left open on this device. */
 export const readAttempt = (store: Store, contactId: string): PurchaseAttempt | undefined => {
-  const attempt = store.getItem<PurchaseAttempt>(placeOf(contactId));
-  return attempt && Date.now() - attempt.startedAt < askableMs ? attempt : undefined;
+  const attempt = store.getItem<PurchaseAttempt>(placeOf(contactId)) ?? openPurchaseOf(contactId);
+  return attempt && isAskable(attempt, Date.now()) ? attempt : undefined;
+};
+
+const openPurchaseOf = (contactId: string): PurchaseAttempt | undefined => {
+  const open = attemptsOf(readSession()?.user.id).find(({ kind, body }) => kind === 'membership' && body.contactId === contactId);
+  return open?.kind === 'membership' ? { key: open.key, body: open.body, startedAt: open.startedAt, isUnsure: true } : undefined;
 };
 
 /** Whether an attempt asks for this and nothing else. */
 export const isSameAttempt = (attempt: PurchaseAttempt, body: MembershipPurchaseBody): boolean => JSON.stringify(attempt.body) === JSON.stringify(body);
 
 /** The attempt to go on with: the open one when it asks for the same, else a new one. Written down before it is sent. */
-export const openAttempt = (store: Store, body: MembershipPurchaseBody): PurchaseAttempt => {
-  const open = readAttempt(store, body.contactId);
-  const attempt = { ...(open && isSameAttempt(open, body) ? open : { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
+export const openAttempt = (store: Store, body: MembershipPurchaseBody, shown: Shown) => {
+  const before = readAttempt(store, body.contactId);
+  const same = before && isSameAttempt(before, body) ? before : undefined;
+  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
   store.setItem(placeOf(body.contactId), attempt);
-  return attempt;
+  const { key, startedAt } = attempt;
+  saveAttempt({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown });
+  return { attempt, wasSent: same?.isUnsure === true };
 };
 
 /** What became of it is known, and it may be tried again with the same key. */
-export const settleAttempt = (store: Store, attempt: PurchaseAttempt) => store.setItem(placeOf(attempt.body.contactId), { ...attempt, isUnsure: false });
+export const settleAttempt = (store: Store, attempt: PurchaseAttempt) => {
+  forgetAttempt(attempt.key);
+  store.setItem(placeOf(attempt.body.contactId), { ...attempt, isUnsure: false });
+};
 
-export const dropAttempt = (store: Store, contactId: string) => store.removeItem(placeOf(contactId));
+export const dropAttempt = (store: Store, { key, body }: PurchaseAttempt) => {
+  forgetAttempt(key);
+  if (store.getItem<PurchaseAttempt>(placeOf(body.contactId))?.key === key) store.removeItem(placeOf(body.contactId));
+};

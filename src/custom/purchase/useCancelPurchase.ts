@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { dropAttempt, readAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { dropAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 
 /**
- * Takes an unpaid purchase back that is given up here, so that no open invoice stays behind. Where the server cannot be
- * asked, or the bank is at work on it, the attempt is kept: opening the purchase again asks about it.
+ * Takes an unpaid purchase back that is given up here, so that no open invoice stays behind, and tells what became of
+ * it. Where the server cannot be asked, or the bank is at work on it, the attempt is kept: opening the purchase again
+ * asks about it.
  */
-export const useCancelPurchase = (contactId: string) => {
+export const useCancelPurchase = () => {
   const data = useConsoleData();
   const store = useStoreContext();
   const cache = useQueryClient();
-  return async (attempt: PurchaseAttempt | undefined): Promise<void> => {
-    if (!attempt) return;
+  return async (attempt: PurchaseAttempt): Promise<'paid' | 'cancelled' | 'unknown'> => {
     const invoice = await data.cancelPurchase(attempt.body, attempt.key).catch(() => undefined);
-    if (invoice === undefined || invoice?.status === 'open') return;
-    if (readAttempt(store, contactId)?.key === attempt.key) dropAttempt(store, contactId);
+    if (invoice === undefined || invoice?.status === 'open') return 'unknown';
+    dropAttempt(store, attempt);
     for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
+    return invoice?.status === 'paid' ? 'paid' : 'cancelled';
   };
 };

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import type { PurchasePaymentForm } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
-import { toCents } from '#domain/rules/money.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
 import { useOnce } from '#src/custom/payments/useOnce.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { billingOf } from './billing.ts';
 import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { useCancelPurchase } from './useCancelPurchase.ts';
@@ -26,12 +27,14 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
   const isConcluded = useRef(false);
-  const cancel = useCancelPurchase(contact.id);
-  const clientSecretOf = usePurchaseIntent(contact.id, toCents(total), setError);
+  const data = useConsoleData();
+  const { selected } = useLocationScope();
+  const cancel = useCancelPurchase();
+  const intentOf = usePurchaseIntent(setError);
   useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
 
   const conclude = (attempt: PurchaseAttempt, result: CardOutcome) => {
-    if (result.status === 'succeeded') dropAttempt(store, contact.id);
+    if (result.status === 'succeeded') dropAttempt(store, attempt);
     if (result.status === 'refused') settleAttempt(store, attempt);
     isConcluded.current = true;
     setOutcome(result);
@@ -47,21 +50,39 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
       if (!stripe) return setError('Stripe not initialized');
       if (!card) return setError('Card element not found');
       setError(undefined);
-      const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew };
+      const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
       const before = readAttempt(store, contact.id);
-      if (before && !isSameAttempt(before, body)) void cancel(before);
-      const attempt = openAttempt(store, body);
-      const clientSecret = await clientSecretOf(attempt);
-      if (!clientSecret) return undefined;
-      return conclude(attempt, await confirmCard(stripe, card, clientSecret, billingOf(form), 'An error occurred while processing payment'));
+      if (before && !isSameAttempt(before, body)) {
+        const end = await cancel(before);
+        if (end === 'paid') return conclude(before, paid);
+        if (end === 'unknown' && before.isUnsure) return setError(notKnown);
+      }
+      const shown = { customer: `${contact.firstName} ${contact.lastName}`, plan: plan.name, locationName: selected?.name ?? '' };
+      const { attempt, wasSent } = openAttempt(store, body, shown);
+      const intent = await intentOf(attempt, wasSent);
+      if (!intent) return undefined;
+      if (intent === 'paid') return conclude(attempt, paid);
+      return conclude(attempt, await confirmCard(stripe, card, intent.clientSecret, billingOf(form), 'An error occurred while processing payment'));
     });
 
-  /** A reload cut the purchase off: it may be paid already, so Stripe is asked before anyone types a card again. */
+  /** A reload or an ended session cut the purchase off: it may be paid already, so the server and Stripe are asked first. */
   const resume = (attempt: PurchaseAttempt) =>
     once(async () => {
-      const clientSecret = stripe && (await clientSecretOf(attempt));
-      if (!clientSecret) return undefined;
-      const result = await askStripe(stripe, clientSecret);
+      const told = await data.purchaseOutcome(attempt.key).catch(() => undefined);
+      if (!told) return setError(notKnown);
+      if (told.state === 'completed') return conclude(attempt, paid);
+      if (told.state === 'refused') {
+        dropAttempt(store, attempt);
+        return setError(`The purchase was not recorded${told.message ? `: ${told.message}` : '.'}`);
+      }
+      if (told.state === 'unknown') {
+        // Without its intent, which only the server's answer brings, no card can have been charged.
+        settleAttempt(store, attempt);
+        return setError('This purchase was interrupted and is not recorded. Nothing was charged.');
+      }
+      const intent = stripe && (await intentOf(attempt, true));
+      if (!intent) return undefined;
+      const result = intent === 'paid' ? paid : await askStripe(stripe, intent.clientSecret);
       return result.status === 'refused' ? settleAttempt(store, attempt) : conclude(attempt, result);
     });
   const latestResume = useRef(resume);
@@ -82,6 +103,9 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   };
   return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), hearCard: () => setReady(true) };
 };
+
+const paid: CardOutcome = { status: 'succeeded' };
+const notKnown = 'It is not known yet whether the interrupted purchase went through. Please try again in a moment.';
 
 const unsureAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
   attempt?.isUnsure && attempt.body.membershipId === planId ? attempt : undefined;

@@ -1,40 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
-import { toCents } from '#domain/rules/money.ts';
-import { isRefusal } from '#src/custom/payments/isRefusal.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { changedTotal, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { dropAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
-import { useCancelPurchase } from './useCancelPurchase.ts';
 
-/**
- * Gets the client secret of an attempt's intent, the same one however often the attempt is asked about; undefined, and
- * said why, when there is none to confirm. What is charged is what was shown, or nothing.
- */
-export const usePurchaseIntent = (contactId: string, shownCents: number, setError: (text: string) => void) => {
+/** The secret of the intent to confirm; or the purchase is paid already; or there is none, and the form says why. */
+export type Intent = { readonly clientSecret: string } | 'paid' | undefined;
+
+/** Gets an attempt's intent, the same one however often the attempt is asked about. */
+export const usePurchaseIntent = (setError: (text: string) => void) => {
   const data = useConsoleData();
   const store = useStoreContext();
   const cache = useQueryClient();
-  const cancel = useCancelPurchase(contactId);
-  return async (attempt: PurchaseAttempt): Promise<string | undefined> => {
+  return async (attempt: PurchaseAttempt, wasSent: boolean): Promise<Intent> => {
     const refuse = (text: string) => {
-      dropAttempt(store, contactId);
+      dropAttempt(store, attempt);
       setError(text);
       return undefined;
     };
-    try {
-      const answer = await data.purchaseMembership(attempt.body, attempt.key);
-      if (!answer.success) return refuse(answer.message || answer.error || 'Failed to purchase membership');
-      if (!answer.paymentIntent?.clientSecret) return refuse('Failed to initiate purchase');
-      if (toCents(answer.totalAmount) === shownCents) return answer.paymentIntent.clientSecret;
-      void cancel(attempt);
-      void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
-      return refuse('The price has changed. Please check the new total.');
-    } catch (failure) {
-      const text = messageFrom(failure, 'Failed to initiate purchase');
-      if (isRefusal(failure)) return refuse(text);
+    const sent = await sendAttempt({
+      send: () => data.purchaseMembership(attempt.body, attempt.key),
+      ask: () => data.purchaseOutcome(attempt.key),
+      wasSent,
+    });
+    if (sent.status === 'completed') return 'paid';
+    if (sent.status !== 'answered') {
+      const hasChanged = changedTotal(sent.error) !== undefined;
+      const text = hasChanged ? 'The total has changed. Please check the new total.' : messageFrom(sent.error, 'Failed to initiate purchase');
+      if (hasChanged) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
+      if (sent.status === 'refused') return refuse(text);
       setError(text);
       return undefined;
     }
+    const { answer } = sent;
+    if (!answer.success) return refuse(answer.message || answer.error || 'Failed to purchase membership');
+    return answer.paymentIntent?.clientSecret ? { clientSecret: answer.paymentIntent.clientSecret } : refuse('Failed to initiate purchase');
   };
 };

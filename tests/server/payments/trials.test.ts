@@ -6,6 +6,7 @@ import { stripeDouble } from '#tests/support/stripe/double.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { killed } from '#tests/support/trials/killed.ts';
+import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
 
 // Smaller than in tests/long, where the full counts are.
@@ -15,6 +16,8 @@ beforeAll(() => {
 });
 
 test('every second answer lost: each sale retried with its key is one invoice', () => lostAnswers(10));
+
+test('a lost answer and then a sign-out, an expiry, a reload, another tab or a crash: each sale is one invoice', () => interruptedSales(20), 120_000);
 
 test('kill -9 in a stream of sales: nothing acknowledged is missing, every retry with its key ends as one', () => killed(2), 120_000);
 

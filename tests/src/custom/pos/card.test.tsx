@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
-import { cardAnswer, reload, renderTill, salesOf, stripePath, toPayment } from './till.tsx';
+import { cardAnswer, outcomes, reload, renderTill, salesOf, stripePath, toPayment } from './till.tsx';
 
 const sale = 'POST /sales-items/purchase';
 const complete = () => screen.getByRole('button', { name: 'Complete Purchase' });
@@ -134,7 +134,7 @@ test.each<[string, unknown, string]>([
   ['no intent in the answer', { ...cardAnswer(), paymentIntent: undefined }, 'Failed to initiate Stripe payment'],
   ["the server's message", answer(409, { message: 'Water is out of stock' }), 'Water is out of stock'],
   ['a failure without a message', answer(500, {}, 'Internal Server Error'), 'HTTP 500: Internal Server Error'],
-  ['a total that is not the one shown', cardAnswer({ total: 3.7 }), 'Prices have changed. Please check the new total.'],
+  ['a total that is not the one shown', answer(409, { message: 'The total has changed', total: 3.7 }), 'The total has changed. It is $3.70 now. Please check it and complete the sale again.'],
 ])('%s: %j is said, and no card is charged', async (_case, reply, text) => {
   const stripe = installStripe();
   const { user } = await withCard({ [sale]: () => reply });
@@ -153,10 +153,26 @@ test('a line to Stripe that breaks is asked about, and a payment that went throu
 
 test('a reload while Stripe confirms: Stripe is asked, and a paid sale is said to be paid without another card', async () => {
   const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
-  const till = await withCard();
+  const till = await withCard({ 'GET /purchases/:key': () => outcomes.pending() });
   await till.user.click(complete());
   await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
   reload(till);
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = salesOf(till);
+  expect(second).toEqual(first);
+});
+
+test('a reload before Stripe was asked: nothing was charged, and the card is asked for again with the same key', async () => {
+  installStripe();
+  const replies = [later().promise, cardAnswer()];
+  const till = await withCard({ [sale]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown });
+  await till.user.click(complete());
+  await waitFor(() => expect(salesOf(till)).toHaveLength(1));
+  reload(till);
+  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now, or go back to the cart.')).toBeVisible();
+  await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await waitFor(() => expect(complete()).toBeEnabled());
+  await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   const [first, second] = salesOf(till);
   expect(second).toEqual(first);

@@ -127,6 +127,59 @@ test("a search without a match says 'No sales items match your search criteria.'
   expect(await screen.findByText('No sales items match your search criteria.')).toBeVisible();
 });
 
+test('a quantity that was typed counts when F8 is pressed right after it', async () => {
+  const { user } = renderTill();
+  await chooseMaya(user);
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Water' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Water' }), '12');
+  await user.keyboard('{F8}');
+  expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  expect(summary()).toHaveTextContent('Total$32.40');
+});
+
+test('a quantity of zero that was typed takes the line out when F8 is pressed, and nothing is paid', async () => {
+  const { user } = renderTill();
+  await chooseMaya(user);
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Water' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Water' }), '0');
+  await user.keyboard('{F8}');
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
+});
+
+test('two quick scans are two look-ups, in order, whichever is answered first; F8 waits for both', async () => {
+  const first = later<object>();
+  const { user, api } = renderTill({
+    routes: {
+      'GET /sales-items': ({ query }) => {
+        if (query.get('search') === 'towel') return first.promise;
+        return { salesItems: [water], pagination: aPage(1, 1, 20) };
+      },
+    },
+  });
+  await chooseMaya(user);
+  await user.type(await screen.findByRole('searchbox', { name: 'Search sales items' }), 'towel{Enter}');
+  await user.keyboard('water{Enter}');
+  await user.keyboard('{F8}');
+  expect(screen.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue('water');
+  expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
+  first.settle({ salesItems: [towel], pagination: aPage(1, 1, 20) });
+  expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  expect(cartItems().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Towel'), expect.stringContaining('Water')]);
+  const looked = api.to('GET /sales-items').map(({ query }) => query.get('search'));
+  expect(looked.filter((search) => search === 'towelwater')).toEqual([]);
+});
+
+test('a scan that finds nothing says so', async () => {
+  const { user } = renderTill({
+    routes: { 'GET /sales-items': ({ query }) => (query.get('search') ? { salesItems: [], pagination: aPage(0) } : { salesItems: [water], pagination: aPage(1, 1, 20) }) },
+  });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search sales items' }), '4006381{Enter}');
+  expect(await screen.findByText('Nothing to sell was found for “4006381”.')).toBeVisible();
+});
+
 test('items that cannot be read: an error with a way to try again', async () => {
   renderTill({ routes: { 'GET /sales-items': () => answer(500, { message: 'Failed to fetch sales items' }) } });
   expect(await screen.findByText('Failed to fetch sales items')).toBeVisible();

@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aLocation } from '#tests/support/records.ts';
-import { cashAnswer, maya, reload, renderTill, salesOf, toPayment, water } from './till.tsx';
+import { cashAnswer, maya, outcomes, reload, renderTill, salesOf, toPayment, water } from './till.tsx';
 
+const openKeys = () => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'));
 const complete = () => screen.getByRole('button', { name: 'Complete Sale' });
 
 test("cash is the default: 'Cash payment will be processed immediately.' with Back to Cart and Complete Sale", async () => {
@@ -30,6 +31,7 @@ test('one press sells the cart, once, with the body the API takes and a key', as
         locationId: location.id,
         items: [{ salesItemId: water.id, quantity: 1 }],
         notes: 'Point of Sale Transaction',
+        expectedTotal: 2.7,
         paymentMethod: 'cash',
       },
     },
@@ -99,16 +101,136 @@ test('a sale whose answer was lost is not left without a question', async () => 
   expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
 });
 
-test('a reload in the middle of a slow answer ends the same sale with the same key', async () => {
-  const answers = [later().promise, cashAnswer()];
-  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => answers.shift() } });
+/** Complete Sale was pressed, no answer came, and the page was loaded again. */
+const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
+  const replies = [later().promise, ...answers];
+  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcome } });
   await toPayment(till.user);
   await till.user.click(complete());
   await waitFor(() => expect(salesOf(till)).toHaveLength(1));
   reload(till);
+  return till;
+};
+
+test('a sale that a reload cut off and that went through is told, and not sent again', async () => {
+  const till = await cutOff(outcomes.completed());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(salesOf(till)).toHaveLength(1);
+  expect(till.api.calls.map(({ path }) => path)).toContain(`/purchases/${salesOf(till)[0]?.key}`);
+  expect(openKeys()).toEqual([]);
+});
+
+test('a sale that a reload cut off and that is not recorded is finished with the same key and body', async () => {
+  const till = await cutOff(outcomes.unknown, cashAnswer());
+  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now, or go back to the cart.')).toBeVisible();
+  expect(salesOf(till)).toHaveLength(1);
+  await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   const [first, second] = salesOf(till);
   expect(second).toEqual(first);
+});
+
+test('a sale that a reload cut off and that was refused may be sold again, with a new key', async () => {
+  const till = await cutOff(outcomes.refused('Water is out of stock'), cashAnswer());
+  expect(await screen.findByText('The sale was not recorded: Water is out of stock')).toBeVisible();
+  await till.user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = salesOf(till);
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test('a cash sale is kept on the device from before it is sent until its answer', async () => {
+  const sent = later<unknown>();
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => sent.promise } });
+  await toPayment(user);
+  expect(openKeys()).toEqual([]);
+  await user.click(complete());
+  await waitFor(() => expect(openKeys()).toHaveLength(1));
+  sent.settle(cashAnswer());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(openKeys()).toEqual([]);
+});
+
+test('what is kept of a customer on the device is no more than the till shows', async () => {
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => later().promise } });
+  await toPayment(user);
+  await user.click(complete());
+  await waitFor(() => expect(openKeys()).toHaveLength(1));
+  const { contact } = JSON.parse(localStorage.getItem(openKeys()[0] ?? '') ?? '{}');
+  expect(Object.keys(contact)).not.toContain('dateOfBirth');
+  expect(Object.keys(contact)).not.toContain('notes');
+});
+
+test.each([401, 403, 404])('%i after a try whose answer was lost is no refusal: the sale stays open', async (status) => {
+  const replies = [answer(503, { message: 'Gone' }), answer(status, { message: 'No' })];
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown } });
+  await toPayment(user);
+  await user.click(complete());
+  await screen.findByText('Gone');
+  const before = openKeys();
+  await user.click(complete());
+  await waitFor(() => expect(replies).toEqual([]));
+  if (status !== 401) await screen.findByText('No');
+  expect(openKeys()).toEqual(before);
+});
+
+test('a refusal after a try that had gone through ends as the sale it was', async () => {
+  const replies = [answer(503, { message: 'Gone' }), answer(403, { message: 'Your access level cannot do this' })];
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() } });
+  await toPayment(user);
+  await user.click(complete());
+  await screen.findByText('Gone');
+  await user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+});
+
+test.each([
+  ['12,50', 'Change $9.80'],
+  ['12.50', 'Change $9.80'],
+  ['2,7', 'Change $0.00'],
+  ['.50', 'Short by $2.20'],
+  ['1,250.00', 'Change $1,247.30'],
+])('cash given as %s is read as it is meant', async (typed, text) => {
+  const { user } = renderTill();
+  await toPayment(user);
+  await user.type(screen.getByLabelText('Cash received (optional)'), typed);
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test.each(['1.250,00', '12.505', '12abc'])('cash given as %s is refused with a word, and nothing is sold', async (typed) => {
+  const till = renderTill();
+  await toPayment(till.user);
+  await till.user.type(screen.getByLabelText('Cash received (optional)'), `${typed}{Enter}`);
+  expect(screen.getByText('Enter an amount such as 12.50')).toBeVisible();
+  expect(complete()).toBeDisabled();
+  expect(salesOf(till)).toEqual([]);
+});
+
+test('a total that has changed shows the new figures and asks again, with a new key', async () => {
+  let price = 2.5;
+  const routes = {
+    'POST /sales-items/purchase': () => (price === 2.5 ? ((price = 5), answer(409, { message: 'The total has changed', total: 5.4 })) : cashAnswer()),
+    [`GET /sales-items/${water.id}`]: () => ({ salesItem: { ...water, price } }),
+  };
+  const till = renderTill({ routes });
+  await toPayment(till.user);
+  await till.user.click(complete());
+  expect(await screen.findByRole('alert')).toHaveTextContent('The total has changed. It is $5.40 now. Please check it and complete the sale again.');
+  expect(screen.getByLabelText('Summary')).toHaveTextContent('Total$5.40');
+  expect(salesOf(till)).toHaveLength(1);
+  await till.user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = salesOf(till);
+  expect([first?.body.expectedTotal, second?.body.expectedTotal, first?.key === second?.key]).toEqual([2.7, 5.4, false]);
+});
+
+test('Back in the browser leads from the payment to the cart, and not out of the till', async () => {
+  const { user } = renderTill();
+  await toPayment(user);
+  await waitFor(() => expect(window.history.state?.usr).toEqual({ step: 'payment' }));
+  act(() => window.history.back());
+  expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  expect(window.location.pathname).toBe('/pos');
 });
 
 test('there is no invoice link at a level that may not read invoices', async () => {

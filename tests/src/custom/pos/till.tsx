@@ -29,6 +29,7 @@ export const renderTill = ({ items = [water, towel], routes = {}, level = 'manag
       'GET /sales-items': () => ({ salesItems: items, pagination: aPage(items.length, 1, 20) }),
       'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
       'POST /sales-items/purchase': () => cashAnswer(),
+      'POST /auth/logout': () => ({ message: 'Signed out' }),
       [`GET ${stripePath}`]: () => ({ stripeConfig: configured }),
       ...routes,
     },
@@ -49,6 +50,14 @@ export const cardAnswer = (change: { total?: number } = {}) => ({
   invoice: anInvoice({ ...sold, ...change, status: 'open', paid: 0, due: 2.7 }),
   paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' },
 });
+
+/** The server's answers to the question what became of a sale. */
+export const outcomes = {
+  unknown: { state: 'unknown', invoice: null, message: null },
+  completed: () => ({ state: 'completed', invoice: cashAnswer().invoice, message: null }),
+  pending: () => ({ state: 'pending', invoice: cardAnswer().invoice, message: null }),
+  refused: (message: string) => ({ state: 'refused', invoice: null, message }),
+};
 
 type User = ReturnType<typeof renderConsole>['user'];
 

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
-import { answered, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
+import { maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { anInvoice } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
@@ -14,7 +14,7 @@ test('a paid purchase: one call for a double click, billing told to Stripe, hist
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toEqual([
-    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: false } },
+    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: false, expectedTotal: 69.12 } },
   ]);
   expect(calls.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
   await waitFor(() => expect(page.api.to(`GET /contacts/${maya.id}/memberships`).length).toBeGreaterThan(before));
@@ -49,7 +49,7 @@ test('a payment that is still processing is called that, and the dialog stays', 
 test.each<[string, unknown, string]>([
   ['refused', answer(409, { success: false, error: 'x', message: 'This membership is not for sale' }), 'This membership is not for sale'],
   ['refused with 200', { success: false, error: 'Not for sale', message: '' }, 'Not for sale'],
-  ['another price', answered(80), 'The price has changed. Please check the new total.'],
+  ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
 ])('%s: said above the actions, and no card is charged', async (_case, reply, text) => {
   const calls = installStripe();
   const { user } = await withCard({ [purchase]: () => reply });
@@ -80,17 +80,41 @@ test('closing after a declined card takes the purchase back on the server, by it
   expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
 });
 
-test('a purchase that was cut off goes on where its contact is opened again: asked about with the same key, then said to be paid', async () => {
-  installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
-  const page = await withCard();
+/** Pay was pressed, Stripe has not answered, and the contact is opened anew: in this tab, or in another after the first was closed. */
+const cutOff = async (outcome: unknown, isOtherTab = false) => {
+  const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
+  const page = await withCard({ 'GET /purchases/:key': () => outcome });
   await page.user.click(pay());
-  await waitFor(() => expect(sent(page)).toHaveLength(1));
+  await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
   page.unmount();
+  if (isOtherTab) sessionStorage.clear();
   window.history.replaceState(null, '', `/contacts/${maya.id}`);
   render(<App />);
+  return page;
+};
+
+test.each([false, true])('a purchase that was cut off goes on where its contact is opened again, then said to be paid: in another tab %s', async (isOtherTab) => {
+  const page = await cutOff({ state: 'pending', invoice: anInvoice({ status: 'open' }), message: null }, isOtherTab);
   await waitFor(() => expect(sent(page)).toHaveLength(2));
   const [first, second] = sent(page);
   expect(second).toEqual(first);
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 6000 });
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
+});
+
+test('a purchase that went through meanwhile is said to be paid and not sent again', async () => {
+  const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(sent(page)).toHaveLength(1);
+});
+
+test('a purchase the server never saw was not charged, and the next press sends the same again', async () => {
+  const page = await cutOff({ state: 'unknown', invoice: null, message: null });
+  expect(await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.')).toBeVisible();
+  await page.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await waitFor(() => expect(pay()).toBeEnabled());
+  await page.user.click(pay());
+  await waitFor(() => expect(sent(page)).toHaveLength(2));
+  const [first, second] = sent(page);
+  expect(second).toEqual(first);
 });

@@ -5,7 +5,7 @@ import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { LastSale } from './tillState.ts';
+import type { LastSale } from './lastSale.ts';
 
 /** What the customer takes home: who sold what, for how much, and how it was paid. */
 export const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale: LastSale }) => {

@@ -2,7 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Receipt } from './Receipt.tsx';
-import type { LastSale } from './tillState.ts';
+import type { LastSale } from './lastSale.ts';
 
 /** Prints the receipt alone on an 80 mm roll. It is on the page for as long as the browser's print dialog. */
 export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => {

@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { can } from '#domain/rules/access.ts';
+import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
+import { formatMoney, toCents, formatCents } from '#domain/rules/money.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { atTab } from '#src/custom/ui/contactTab.ts';
+import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { paths } from '#src/paths.ts';
+import type { LastSale } from './lastSale.ts';
+import { withOpenSale } from './openSaleState.ts';
+import { ReceiptPrint } from './ReceiptPrint.tsx';
+import { useOpenAttempt } from './useOpenAttempt.ts';
+
+/** One open attempt: what it was, what became of it, and what can be done. */
+export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
+  const [isOld] = useState(() => !isAskable(attempt, Date.now()));
+  return isOld ? <TooOld attempt={attempt} /> : <Asked attempt={attempt} />;
+};
+
+const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
+  const { outcome, isAsking, askAgain, finish, discard, isBusy, error } = useOpenAttempt(attempt);
+  const name = useName(attempt);
+  if (outcome?.state === 'completed' && outcome.invoice) {
+    return (
+      <Told attempt={attempt} severity="success" title={`${name} went through.`} actions={<Made attempt={attempt} invoice={outcome.invoice} />}>
+        {outcome.invoice.status === 'refunded' && ' It was refunded since.'}
+      </Told>
+    );
+  }
+  if (outcome?.state === 'refused') {
+    return (
+      <Told attempt={attempt} severity="info" title={`${name} was not recorded.`} actions={<Done attempt={attempt} />}>
+        {outcome.message && ` ${outcome.message}.`.replace(/\.\.$/, '.')}
+      </Told>
+    );
+  }
+  if (!outcome) {
+    const again = (
+      <Button color="inherit" onClick={askAgain} loading={isAsking}>
+        Try Again
+      </Button>
+    );
+    return <Told attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking what became of it…` : `It could not be checked whether ${lower(name)} went through.`} actions={again} />;
+  }
+  return (
+    <Told
+      attempt={attempt}
+      severity="warning"
+      title={outcome.state === 'unknown' ? `${name} was interrupted and is not recorded.` : `${name} was interrupted and is not paid.`}
+      actions={
+        <>
+          <GoOn attempt={attempt} onFinish={() => void finish()} isBusy={isBusy} />
+          <Button color="inherit" onClick={() => void discard()} disabled={isBusy}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {error && <Box role="alert">{error}</Box>}
+    </Told>
+  );
+};
+
+const TooOld = ({ attempt }: { attempt: OpenAttempt }) => (
+  <Told attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to be checked.`} actions={<Done attempt={attempt} />}>
+    {' '}
+    Please look for it in the purchase history.
+  </Told>
+);
+
+/** Cash is taken by one press; a card is asked for again where it was asked for before. */
+const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
+  const { selected, select } = useLocationScope();
+  const navigate = useNavigate();
+  if (attempt.kind === 'membership') {
+    return (
+      <Button color="inherit" component={Link} to={paths.contacts.show(attempt.body.contactId)} {...atTab('memberships')}>
+        Continue Purchase
+      </Button>
+    );
+  }
+  if (!attempt.body.stripePayment) {
+    return (
+      <Button color="inherit" onClick={onFinish} loading={isBusy}>
+        Finish Sale
+      </Button>
+    );
+  }
+  const open = async () => {
+    if (selected?.id === attempt.body.locationId || (await select(attempt.body.locationId))) await navigate(paths.pos, withOpenSale(attempt.key));
+  };
+  return (
+    <Button color="inherit" onClick={() => void open()}>
+      Continue at the Till
+    </Button>
+  );
+};
+
+type Invoice = LastSale['invoice'];
+
+/** What there is of a sale that was made: its invoice, its receipt. */
+const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
+  const { level, selected } = useLocationScope();
+  const [isPrinting, setPrinting] = useState(false);
+  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : 'cash', receivedCents: attempt.receivedCents } : null;
+  return (
+    <>
+      {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
+        <Button color="inherit" onClick={() => setPrinting(true)}>
+          Print Receipt
+        </Button>
+      )}
+      {level && can(level, 'invoices') && (
+        <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
+          View Invoice
+        </Button>
+      )}
+      <Done attempt={attempt} />
+      {sale && isPrinting && <ReceiptPrint sale={sale} onDone={() => setPrinting(false)} />}
+    </>
+  );
+};
+
+const Done = ({ attempt }: { attempt: OpenAttempt }) => (
+  <Button color="inherit" onClick={() => forgetAttempt(attempt.key)}>
+    OK
+  </Button>
+);
+
+interface ToldProps {
+  attempt: OpenAttempt;
+  severity: 'success' | 'info' | 'warning';
+  title: string;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+const Told = ({ attempt, severity, title, actions, children }: ToldProps) => (
+  <Alert severity={severity} role="status" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+    <Box sx={{ fontWeight: 600 }}>{title}</Box>
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {about(attempt)}.{children}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1 }}>{actions}</Box>
+  </Alert>
+);
+
+/** 'The sale from 2:14 PM', with its day when that is not today. */
+const useName = ({ kind, startedAt }: OpenAttempt): string => {
+  const zone = useLocationScope().selected?.timezone ?? 'UTC';
+  const [now] = useState(() => new Date());
+  const started = new Date(startedAt);
+  const isToday = todayIn(zone, started) === todayIn(zone, now);
+  return `The ${kind === 'sale' ? 'sale' : 'purchase'} from ${(isToday ? timeText : checkinTimeText)(started, zone)}`;
+};
+
+const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+const customerOf = (attempt: OpenAttempt) => (attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer);
+
+const about = (attempt: OpenAttempt): string => {
+  const what = attempt.kind === 'sale' ? attempt.cart.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ') : attempt.plan;
+  const { expectedTotal } = attempt.body;
+  return [what, customerOf(attempt), attempt.locationName, expectedTotal === undefined ? '' : formatMoney(expectedTotal), changeOf(attempt)].filter(Boolean).join(' · ');
+};
+
+const changeOf = (attempt: OpenAttempt): string => {
+  if (attempt.kind !== 'sale' || attempt.receivedCents === null || attempt.body.expectedTotal === undefined) return '';
+  return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
+};

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import { Suspense, useEffect, useState } from 'react';
+import { readSession } from '#src/authProvider/session.ts';
+import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { screen } from '#src/screen.tsx';
+import { isClaimed, onClaims } from './attemptClaims.ts';
+
+/**
+ * What this person left open on this device: sales and purchases whose answer was lost. Each is asked about at the
+ * server, wherever they are signed in again, unless a screen is at work on it.
+ */
+export const OpenAttempts = () => {
+  const attempts = useOpenAttempts();
+  if (attempts.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Box component="section" aria-label="Interrupted sales" sx={{ display: 'grid', gap: 1.5, mb: 2.5, displayPrint: 'none' }}>
+        {attempts.map((attempt) => (
+          <OpenAttemptNotice key={attempt.key} attempt={attempt} />
+        ))}
+      </Box>
+    </Suspense>
+  );
+};
+
+const OpenAttemptNotice = screen('open-attempts', () => import('./OpenAttemptNotice.tsx'), 'OpenAttemptNotice');
+
+const settlingMs = 1000;
+
+const useOpenAttempts = (): readonly OpenAttempt[] => {
+  const [attempts, setAttempts] = useState<readonly OpenAttempt[]>([]);
+  useEffect(() => {
+    const read = () => setAttempts(attemptsOf(readSession()?.user.id).filter((attempt) => !isClaimed(attempt)));
+    // A screen that is still being fetched may be about to take it up.
+    const timer = setTimeout(read, settlingMs);
+    const stops = [onAttempts(read), onClaims(read)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return attempts;
+};

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import type { OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+
+type Claim = (attempt: OpenAttempt) => boolean;
+const claims = new Set<Claim>();
+const listeners = new Set<() => void>();
+
+/** While a screen is at work on an attempt itself, nobody else on the page offers it. */
+export const useAttemptClaim = (mine: Claim) => {
+  const latest = useRef(mine);
+  useEffect(() => {
+    latest.current = mine;
+  });
+  useEffect(() => {
+    const claim: Claim = (attempt) => latest.current(attempt);
+    claims.add(claim);
+    tell();
+    return () => {
+      claims.delete(claim);
+      tell();
+    };
+  }, []);
+};
+
+export const isClaimed = (attempt: OpenAttempt): boolean => [...claims].some((claim) => claim(attempt));
+
+export const onClaims = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#src/paths.ts';
+import { useTill } from './tillContext.ts';
+
+const entry = { state: { step: 'payment' } } as const;
+
+/**
+ * The payment step has an entry of its own in the browser's history, so that Back leads from it to the cart and not out
+ * of the till. Pass what leaves the payment and tells whether it did; whoever stays gets the entry back.
+ */
+export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
+  const { step } = useTill();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isEntry = state !== null && typeof state === 'object' && 'step' in state && state.step === 'payment';
+  const latest = useRef(leavePayment);
+  useEffect(() => {
+    latest.current = leavePayment;
+  });
+  const was = useRef({ isPaying: false, isPushed: false });
+  useEffect(() => {
+    const push = () => {
+      was.current.isPushed = true;
+      void navigate(paths.pos, entry);
+    };
+    const back = async () => {
+      if (!(await latest.current())) push();
+    };
+    if (step === 'payment' && isEntry) was.current = { isPaying: true, isPushed: false };
+    else if (step === 'payment' && was.current.isPaying) {
+      was.current.isPaying = false;
+      void back();
+    } else if (step === 'payment' && !was.current.isPushed) push();
+    else if (step === 'cart') {
+      was.current = { isPaying: false, isPushed: false };
+      if (isEntry) void navigate(-1);
+    }
+  }, [step, isEntry, navigate]);
+};

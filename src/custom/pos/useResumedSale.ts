@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useTill } from './tillContext.ts';
+import type { TillAttempt } from './tillState.ts';
+import { useFinishSale } from './useFinishSale.ts';
+
+/**
+ * A sale that a reload or an ended session cut off is asked about at the server before anything else: it may be made
+ * already. Gives whether it is still being asked about, and what to say about it.
+ */
+export const useResumedSale = () => {
+  const { attempt, dropAttempt, settleAttempt } = useTill();
+  const data = useConsoleData();
+  const finish = useFinishSale();
+  const [cutOff] = useState(attempt?.isUnsure ? attempt : null);
+  const [isAsking, setAsking] = useState(cutOff !== null);
+  const [note, setNote] = useState<string>();
+
+  const resume = async (open: TillAttempt): Promise<string | undefined> => {
+    const isCard = open.body.stripePayment === true;
+    const outcome = await data.purchaseOutcome(open.key).catch(() => undefined);
+    if (!outcome) return cannotAsk;
+    if (outcome.state === 'completed' && outcome.invoice) return void finish(open, outcome.invoice);
+    if (outcome.state === 'refused') {
+      dropAttempt(open);
+      return `The sale was not recorded${outcome.message ? `: ${outcome.message}` : '.'}`;
+    }
+    // Without its intent, which only the server's answer brings, no card can have been charged.
+    if (outcome.state === 'unknown' && isCard) settleAttempt(open);
+    return outcome.state === 'unknown' ? notRecorded : undefined;
+  };
+  const latest = useRef(resume);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    latest.current = resume;
+  });
+  useEffect(() => {
+    if (!cutOff || hasAsked.current) return;
+    hasAsked.current = true;
+    const ask = async () => {
+      setNote(await latest.current(cutOff));
+      setAsking(false);
+    };
+    void ask();
+  }, [cutOff]);
+  return { isAsking, note };
+};
+
+const notRecorded = 'This sale was interrupted and is not recorded. Complete it now, or go back to the cart.';
+const cannotAsk = 'This sale was interrupted, and it is not known yet whether it went through. Complete it again to find out: it is recorded and charged only once.';

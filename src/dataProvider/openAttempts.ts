@@ -1,0 +1,105 @@
+import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { Cart } from '#domain/rules/cart.ts';
+import { openAttemptDays } from '#domain/rules/limits.ts';
+import type { ContactRow } from './contacts.ts';
+
+/** A sale or purchase that was sent, and of which nobody here knows whether it happened. */
+interface Attempt<Body> {
+  /** The idempotency key it was sent with. */
+  readonly key: string;
+  /** What was sent: sent again, it must be the same. */
+  readonly body: Body;
+  readonly userId: string;
+  readonly locationName: string;
+  readonly startedAt: number;
+}
+
+export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
+  readonly kind: 'sale';
+  readonly contact: ContactRow;
+  readonly cart: Cart<SalesItem>;
+  /** Cash that was handed over, where it was typed. */
+  readonly receivedCents: number | null;
+}
+
+export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
+  readonly kind: 'membership';
+  readonly customer: string;
+  readonly plan: string;
+}
+
+export type OpenAttempt = SaleAttempt | PurchaseAttempt;
+
+/**
+ * Open attempts live in the local storage, each under its own key, so that no tab overwrites another's: they outlive
+ * sign-out, expiry, a reload, a closed tab and a crash. Each is its person's: nobody else is shown it.
+ */
+const prefix = 'openAttempt.';
+/** Where the storage is blocked or full: as long as the page. */
+const unsaved = new Map<string, OpenAttempt>();
+const listeners = new Set<() => void>();
+
+export const saveAttempt = (attempt: OpenAttempt) => {
+  try {
+    localStorage.setItem(prefix + attempt.key, JSON.stringify(attempt));
+  } catch {
+    unsaved.set(attempt.key, attempt);
+  }
+  tell();
+};
+
+export const forgetAttempt = (key: string) => {
+  unsaved.delete(key);
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // A storage that is blocked holds nothing to forget.
+  }
+  tell();
+};
+
+/** The open attempts of a person on this device, oldest first. */
+export const attemptsOf = (userId: string | undefined): OpenAttempt[] =>
+  [...savedAttempts(), ...unsaved.values()].filter((attempt) => attempt.userId === userId).toSorted((a, b) => a.startedAt - b.startedAt);
+
+/** The server keeps a key for this long; what is older cannot be asked about any more. */
+const askableMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
+export const isAskable = ({ startedAt }: Pick<OpenAttempt, 'startedAt'>, now: number): boolean => now - startedAt < askableMs;
+
+/** Calls back when an attempt is saved or forgotten, in this tab or another. */
+export const onAttempts = (listener: () => void) => {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(prefix)) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', heard);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', heard);
+  };
+};
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+const savedAttempts = (): OpenAttempt[] => {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => parse(localStorage.getItem(name)) ?? []);
+  } catch {
+    return [];
+  }
+};
+
+const parse = (text: string | null): OpenAttempt | undefined => {
+  try {
+    const attempt: unknown = JSON.parse(text ?? 'null');
+    return attempt && typeof attempt === 'object' && 'key' in attempt && 'body' in attempt ? (attempt as OpenAttempt) : undefined;
+  } catch {
+    return undefined;
+  }
+};

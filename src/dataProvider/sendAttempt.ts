@@ -1,0 +1,49 @@
+import { HttpError } from 'react-admin';
+import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
+import type { Invoice } from '#domain/contract/invoices.ts';
+
+/** What came of sending an attempt. */
+export type Sent<Answer> =
+  | { readonly status: 'answered'; readonly answer: Answer }
+  /** An earlier try had gone through. */
+  | { readonly status: 'completed'; readonly invoice: Invoice }
+  /** Nothing happened, and asking again gives the same answer. */
+  | { readonly status: 'refused'; readonly error: unknown }
+  /** It may have happened or not. */
+  | { readonly status: 'unknown'; readonly error: unknown };
+
+interface Sending<Answer> {
+  send: () => Promise<Answer>;
+  /** Asks the server what became of the attempt. */
+  ask: () => Promise<PurchaseOutcome>;
+  /** Whether an earlier try of this attempt was left without an answer. */
+  wasSent: boolean;
+}
+
+/**
+ * Sends an attempt and says what is certain. A refusal speaks of the try it answers and of no earlier one: a level that
+ * was taken away refuses today what went through before. Then the server's record of the key decides.
+ */
+export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer>): Promise<Sent<Answer>> {
+  try {
+    return { status: 'answered', answer: await send() };
+  } catch (error) {
+    if (!isRefusal(error)) return { status: 'unknown', error };
+    if (!wasSent || changedTotal(error) !== undefined) return { status: 'refused', error };
+    const { state, invoice } = await ask().catch(() => noWord);
+    if (state === 'completed' && invoice) return { status: 'completed', invoice };
+    return { status: state === 'refused' ? 'refused' : 'unknown', error };
+  }
+}
+
+const noWord: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', invoice: null };
+
+/** No refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
+const noVerdict = [401, 408, 429];
+const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !noVerdict.includes(error.status);
+
+/** The total that a sale comes to now, where it was refused because that is not the one it was sent with. */
+export const changedTotal = (error: unknown): number | undefined => {
+  const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
+  return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;
+};

@@ -1,0 +1,110 @@
+import { expect, vi } from 'vitest';
+import { authProvider } from '#src/authProvider/index.ts';
+import { readSession, startSession } from '#src/authProvider/session.ts';
+import { newKey } from '#src/dataProvider/newKey.ts';
+import { attemptsOf, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
+import { purchaseActions } from '#src/dataProvider/purchases.ts';
+import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { builders } from '#tests/support/builders.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { tokenOf } from '#tests/support/httpCaller.ts';
+import { booksOf } from '#tests/support/sales.ts';
+import { testServer } from '#tests/support/server.ts';
+import { spotterPair } from '#tests/support/spotterPair.ts';
+
+const interruptions = ['sign-out', 'expiry', 'reload', 'another tab', 'crash'] as const;
+
+/** Storage as a browser has it: what is stored are its own properties. */
+const storage = (): Storage =>
+  Object.create({
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  }) as Storage;
+
+/**
+ * So many cash sales by the console's own code on two Spotters, each with its answer lost and then interrupted in one of
+ * five ways. Whoever signs in again is offered the sale, asks what became of it, and finishes what is not recorded.
+ */
+export async function interruptedSales(count: number): Promise<void> {
+  const server = await testServer();
+  const pair = await spotterPair(server);
+  const pending: Promise<unknown>[] = [];
+  let losing: 'after the answer' | 'while it is on its way' | undefined;
+  const network = async (input: string, init: RequestInit) => {
+    const answer = fetchOverWire(`${pair.url}${input}`, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' } });
+    if (!losing || !input.endsWith('/purchase')) return answer;
+    pending.push(answer.catch(() => undefined));
+    if (losing === 'after the answer') await answer;
+    throw new TypeError('The answer is lost');
+  };
+  const fetchOverWire = globalThis.fetch;
+  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  try {
+    const gym = await aGym(server);
+    const make = builders(server, gym);
+    const item = await make.salesItem({ is_physical_item: true, inventory_quantity: count, price_cents: 1_000 });
+    const contactId = await make.contact();
+    const person = { ...gym.users.admin, firstName: 'Sam', lastName: 'Staff', userCompanies: [] };
+    const body = { contactId, locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }], expectedTotal: 10.8, paymentMethod: 'cash' as const };
+    const signIn = async () => startSession({ token: await tokenOf(server, person), user: person });
+    const send = ({ key }: Pick<SaleAttempt, 'key'>, wasSent: boolean) =>
+      sendAttempt({ send: () => posActions.sellItems(body, key), ask: () => purchaseActions.purchaseOutcome(key), wasSent });
+    const endSessions = () =>
+      server.database.accounts.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', person.id).execute();
+
+    const told: string[] = [];
+    const seen = { completed: 0, unknown: 0 };
+    for (let index = 0; index < count; index += 1) {
+      if (!readSession()) await signIn();
+      const contact = { id: contactId, firstName: 'Casey', lastName: 'Jones' } as SaleAttempt['contact'];
+      const attempt: SaleAttempt = { kind: 'sale', key: newKey(), body, userId: person.id, locationName: 'North', startedAt: Date.now(), receivedCents: null, contact, cart: [] };
+      saveAttempt(attempt);
+      losing = Math.floor(index / interruptions.length) % 2 ? 'while it is on its way' : 'after the answer';
+      expect((await send(attempt, false)).status).toBe('unknown');
+      losing = undefined;
+
+      const how = interruptions[index % interruptions.length];
+      if (how === 'sign-out') await authProvider.logout({});
+      if (how === 'expiry') {
+        await endSessions();
+        expect([(await send(attempt, true)).status, readSession()]).toEqual(['unknown', null]);
+      }
+      if (how === 'another tab' || how === 'crash') vi.stubGlobal('sessionStorage', storage());
+      if (!readSession()) await signIn();
+
+      expect(attemptsOf('somebody-else')).toEqual([]);
+      const [offered, ...others] = attemptsOf(person.id);
+      expect([offered, others]).toEqual([attempt, []]);
+      const outcome = await purchaseActions.purchaseOutcome(attempt.key);
+      if (outcome.state !== 'completed' && outcome.state !== 'unknown') throw new Error(`A sale that is ${outcome.state}`);
+      seen[outcome.state] += 1;
+      const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
+      const invoice = finished?.status === 'answered' ? finished.answer.invoice : outcome.invoice;
+      told.push(invoice?.id ?? '');
+      // The tab that was left behind presses the button once more.
+      if (how === 'another tab') expect(await send(attempt, true)).toMatchObject({ status: 'answered', answer: { invoice: { id: invoice?.id } } });
+      forgetAttempt(attempt.key);
+    }
+    await Promise.all(pending);
+    const books = booksOf(server.database, gym.companyId);
+    const invoices = (await books.invoices()).map(({ id }) => id);
+    console.log(`${count} interrupted sales: ${seen.completed} had gone through, ${seen.unknown} were finished; ${invoices.length} invoices`);
+    expect(invoices).toHaveLength(count);
+    expect(told.toSorted()).toEqual(invoices.toSorted());
+    expect([await books.stock(item), attemptsOf(person.id)]).toEqual([0, []]);
+  } finally {
+    vi.unstubAllGlobals();
+    await pair.close();
+    await server.close();
+  }
+}
