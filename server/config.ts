@@ -8,6 +8,7 @@ const wants = {
   database: 'must be an address that starts with postgres:// or postgresql://',
   onOff: 'must be on or off',
   secret: 'must have at least 32 characters',
+  token: 'must have at least 16 characters',
   web: 'must be an address that starts with http:// or https://',
   smtp: 'must be an address that starts with smtp:// or smtps://',
   proxies: 'must be off, or addresses and networks (10.0.0.0/8) with commas between them',
@@ -36,6 +37,7 @@ const variables = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
     .refine((list) => list.every((entry) => proxy.safeParse(entry).success), wants.proxies),
   STRIPE_API_URL: webAddress.optional(),
+  METRICS_TOKEN: z.string().min(16, wants.token).optional(),
 });
 
 export interface S3Config {
@@ -60,6 +62,7 @@ export interface Config {
   readonly s3?: S3Config;
   readonly trustProxy: readonly string[];
   readonly stripeApiUrl?: string;
+  readonly metricsToken?: string;
 }
 
 /** Reads the environment once; an empty variable counts as absent, a bad one stops with a line that names it. */
@@ -83,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(data),
     trustProxy: data.TRUST_PROXY,
     stripeApiUrl: data.STRIPE_API_URL,
+    metricsToken: data.METRICS_TOKEN,
   };
 }
 

@@ -81,5 +81,5 @@ export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as,
   return as === 'server' ? openCluster({ dataDirectory, onEvent }) : joinCluster({ dataDirectory, onEvent });
 }
 
-const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
+export const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
   s3 ? s3Store(s3) : diskStore(join(dataDirectory, 'files'));

@@ -11,6 +11,7 @@ import { searches } from './migrations/0051-searches.ts';
 import { contactEmails } from './migrations/0060-contact-emails.ts';
 import { contactTotals } from './migrations/0070-contact-totals.ts';
 import { indexes } from './migrations/0080-indexes.ts';
+import { deletedFiles } from './migrations/0081-deleted-files.ts';
 import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
 import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
@@ -23,7 +24,7 @@ type Migration = readonly [name: string, what: string | readonly NewIndex[]];
  * In order, forever: a migration that has run anywhere is never edited, only followed by another. It may add what the
  * build before does not know, and takes nothing away that this one uses: the two run side by side during an upgrade.
  */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   ['0001-schema', schema],
   ['0002-tenants', tenants],
   ['0010-contact-duplicates', contactDuplicates],
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   ['0060-contact-emails', contactEmails],
   ['0070-contact-totals', contactTotals],
   ['0080-indexes', indexes],
+  ['0081-deleted-files', deletedFiles],
   ['0085-work-by-what-is-due', workByWhatIsDue],
   ['0086-due-indexes', dueIndexes],
   ['0087-phone-searches', phoneSearches],

@@ -40,6 +40,9 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** Who is signed in, once the request has been authenticated; for the log. */
+export const callerOf = (request: FastifyRequest): Person | undefined => reaches.get(request)?.person;
+
 const reachOfSession = (id: string) =>
   CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
 

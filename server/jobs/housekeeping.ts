@@ -1,9 +1,10 @@
 import { subDays } from 'date-fns';
 import { sql, type RawBuilder } from 'kysely';
+import { openAttemptDays } from '#domain/rules/limits.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** API "idempotency" asks for 24 hours; a day more forgives clocks that differ. */
-const keyDays = 2;
+/** As long as an open attempt is offered on its device; a day more forgives clocks that differ. */
+const keyDays = openAttemptDays + 1;
 const spentDays = 7;
 /** Stripe sends an event again for three days; an event that comes later still changes nothing twice. */
 const eventDays = 60;

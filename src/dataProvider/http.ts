@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
+import { announceWrite } from './writes.ts';
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,8 +15,12 @@ export interface HttpOptions {
 
 /** The one way to the API: takes a path below `/api`, gives the JSON of the answer, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => {
-  const response = await answerOf(path, options);
-  return (await readBody(response)) as T;
+  try {
+    const response = await answerOf(path, options);
+    return (await readBody(response)) as T;
+  } finally {
+    if (options.method && options.method !== 'GET' && !path.startsWith('/auth/')) announceWrite(path);
+  }
 };
 
 /** An answer that does not end: gives its bytes as they come, throws an `HttpError` when there are none. */

@@ -1,3 +1,5 @@
+import type { NewIndex } from '../buildIndex.ts';
+
 /**
  * What is asked across companies costs by what is found, however many companies there are: a session's reach by the
  * person's own companies and locations, background jobs by what is due. Each function runs with the owner's rights, since
@@ -113,3 +115,10 @@ language sql stable security definer set search_path from current as $$
   select distinct t.company_id from tallies t where t.shard <> 0
 $$;
 `;
+
+/** For what is due, and for what has grown old. */
+export const dueIndexes: readonly NewIndex[] = [
+  { name: 'renewals_attempts', on: 'renewals (next_attempt_on) where next_attempt_on is not null' },
+  { name: 'webhook_events_age', on: 'webhook_events (received_at)' },
+  { name: 'tallies_spread', on: 'tallies (company_id) where shard <> 0' },
+];

@@ -26,6 +26,9 @@ export const StandingCard = ({ member, children }: { member: ContactRow; childre
   const standing = useQuery({
     queryKey: ['contacts', 'standing', member.id, locationId],
     queryFn: ({ signal }) => data.contactStanding(member.id, locationId, signal),
+    // Who is chosen again may have checked in or paid since, here or at another desk.
+    gcTime: 0,
+    staleTime: 0,
   });
   return (
     <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>

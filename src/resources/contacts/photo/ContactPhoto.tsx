@@ -1,7 +1,7 @@
 import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { useContact } from '../useContact.ts';
@@ -29,9 +29,7 @@ const removalError = (error: Error | null) => (error ? messageFrom(error, 'Faile
 
 const useContactPhoto = (id: string) => {
   const { uploadContactImage, removeContactImage } = useConsoleData();
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['contacts'] });
-  const upload = useMutation({ mutationFn: (photo: File) => uploadContactImage(id, photo), onSuccess });
-  const remove = useMutation({ mutationFn: () => removeContactImage(id), onSuccess, onMutate: () => upload.reset() });
+  const upload = useMutation({ mutationFn: (photo: File) => uploadContactImage(id, photo) });
+  const remove = useMutation({ mutationFn: () => removeContactImage(id), onMutate: () => upload.reset() });
   return { upload, remove };
 };
