@@ -5,5 +5,4 @@ export const dueIndexes: readonly NewIndex[] = [
   { name: 'renewals_attempts', on: 'renewals (next_attempt_on) where next_attempt_on is not null' },
   { name: 'webhook_events_age', on: 'webhook_events (received_at)' },
   { name: 'tallies_spread', on: 'tallies (company_id) where shard <> 0' },
-  { name: 'tallies_company', on: 'tallies (company_id)' },
 ];
