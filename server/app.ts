@@ -5,12 +5,15 @@ import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } fro
 import type { Deps, Parts } from './deps.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
+import { answerClientError, apiHeaders } from './http/apiHeaders.ts';
 import { authentication } from './http/authentication.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
+import { metrics } from './http/metrics.ts';
 import { notFound } from './http/problem.ts';
+import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { wholeRequestMs, wire, wireOptions } from './http/wire.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
@@ -91,23 +94,23 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
   // Answers are typed by the contract already; checking each one again is for tests.
   app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
   app.setErrorHandler(answerError);
 
+  app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
   securityHeaders(app, deps.config);
   wire(app);
   authentication(app, deps);
+  requestLog(app);
+  metrics(app, deps.config.metricsToken);
   await openApi(app);
   await app.register(multipart);
   await app.register(
     async (api) => {
-      api.addHook('onSend', async (request, reply) => {
-        reply.header('X-Request-Id', request.id);
-        if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-      });
       api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));
       for (const routes of resources) await api.register(routes(deps));
     },

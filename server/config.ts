@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/poolSize.ts';
 import { StartupError } from './startupError.ts';
 
 /** One of these is what a variable was asked to be; with the variable's name before it, the message is a sentence. */
 const wants = {
   port: 'must be a whole number from 1 to 65535',
   database: 'must be an address that starts with postgres:// or postgresql://',
+  pool: `must be a whole number from ${smallestPoolSize} to ${largestPoolSize}`,
   onOff: 'must be on or off',
   secret: 'must have at least 32 characters',
+  token: 'must have at least 16 characters',
   web: 'must be an address that starts with http:// or https://',
   smtp: 'must be an address that starts with smtp:// or smtps://',
   proxies: 'must be off, or addresses and networks (10.0.0.0/8) with commas between them',
@@ -23,6 +26,8 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
   DATABASE_URL: url(wants.database, 'postgres:', 'postgresql:').optional(),
+  DATABASE_POOL_SIZE: z.string().regex(/^\d{1,4}$/, wants.pool).default(String(defaultPoolSize)).transform(Number)
+    .pipe(z.number().min(smallestPoolSize, wants.pool).max(largestPoolSize, wants.pool)),
   DEMO_DATA: z.enum(['on', 'off'], wants.onOff).optional(),
   APP_SECRET: z.string().min(32, wants.secret).optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -36,6 +41,7 @@ const variables = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
     .refine((list) => list.every((entry) => proxy.safeParse(entry).success), wants.proxies),
   STRIPE_API_URL: webAddress.optional(),
+  METRICS_TOKEN: z.string().min(16, wants.token).optional(),
 });
 
 export interface S3Config {
@@ -52,6 +58,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** Absent: the bundled PostgreSQL. */
   readonly databaseUrl?: string;
+  /** How many connections to PostgreSQL this process may hold, those that listen and start it up apart. */
+  readonly databasePoolSize: number;
   readonly demoData: boolean;
   /** Absent: the one generated into the data directory. */
   readonly appSecret?: string;
@@ -60,6 +68,7 @@ export interface Config {
   readonly s3?: S3Config;
   readonly trustProxy: readonly string[];
   readonly stripeApiUrl?: string;
+  readonly metricsToken?: string;
 }
 
 /** Reads the environment once; an empty variable counts as absent, a bad one stops with a line that names it. */
@@ -76,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databasePoolSize: data.DATABASE_POOL_SIZE,
     demoData: (data.DEMO_DATA ?? (data.DATABASE_URL ? 'off' : 'on')) === 'on',
     appSecret: data.APP_SECRET,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
@@ -83,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(data),
     trustProxy: data.TRUST_PROXY,
     stripeApiUrl: data.STRIPE_API_URL,
+    metricsToken: data.METRICS_TOKEN,
   };
 }
 

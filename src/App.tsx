@@ -15,6 +15,7 @@ import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { newQueryClient } from '#src/dataProvider/queryClient.ts';
+import { useFreshCache } from '#src/dataProvider/useFreshCache.ts';
 import { tabStore } from '#src/dataProvider/tabStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
@@ -44,6 +45,7 @@ export const App = () => {
 const Console = () => {
   const [queryClient] = useState(newQueryClient);
   const [store] = useState(tabStore);
+  useFreshCache(queryClient);
   return (
     <CoreAdminContext
       dataProvider={dataProvider}

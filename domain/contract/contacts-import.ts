@@ -8,16 +8,22 @@ import { requiredId } from './fields.ts';
 export const importedContactFields = contactCreateBody.omit({ homeLocationId: true });
 export type ImportedContact = z.output<typeof importedContactFields>;
 
+const asMany = <T extends z.ZodType>(contact: T) =>
+  z
+    .array(contact)
+    .min(1, 'At least one contact is needed')
+    .max(importMaxRows, `At most ${importMaxRows.toLocaleString('en-US')} contacts can be imported at once`);
+
 /** All of a file at once, so that all of it or nothing is saved; `dryRun` asks what would happen and saves nothing. */
 export const contactImportBody = z.object({
   locationId: requiredId('Location is required'),
-  contacts: z
-    .array(importedContactFields)
-    .min(1, 'At least one contact is needed')
-    .max(importMaxRows, `At most ${importMaxRows.toLocaleString('en-US')} contacts can be imported at once`),
+  contacts: asMany(importedContactFields),
   dryRun: z.boolean().optional(),
 });
 export type ContactImportBody = z.output<typeof contactImportBody>;
+
+/** The same before its contacts were looked at, which the server does some at a time. */
+export const contactImportUnread = contactImportBody.extend({ contacts: asMany(z.unknown()) });
 
 /** A contact that is left out because its e-mail is in use: by someone of the company, or (null) by one before it. */
 export const importDuplicate = z.object({

@@ -1,6 +1,7 @@
 import { passwordMinLength } from './limits.ts';
 
 export const passwordTooShort = `Password must be at least ${passwordMinLength} characters long`;
+export const passwordTooCommon = 'This password is one of the most common ones. Please choose another.';
 export const passwordsDiffer = 'Passwords do not match';
 
 /** Spec §5: what is wrong with a newly chosen password, or undefined. Free of zod, for the sign-in pages' light bundle. */

@@ -8,9 +8,12 @@ const foreignUrls = [
   [/\b(link|redirect)=["'{]+(show|edit|list|create)\b/, (match) => `${match[1]}="${match[2]}" makes react-admin's URLs: hand a function of src/paths.ts`],
 ];
 
+/** Queries name their columns: a prepared `select *` fails once a migration adds a column. `listed` is a subquery whose columns are named. */
+const everyColumn = /\b(?:selectAll|returningAll)\(|\b(?:select|returning) \*|\b(?!listed\b)\w+\.\*(?![*/])/;
+
 const specifiers = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** Gives what a file does against the map of AGENTS.md, one sentence each; the path is relative to the checkout. */
+/** Gives what a file does against the map of CONTRIBUTING.md, one sentence each; the path is relative to the checkout. */
 export function violationsOf(path, source) {
   const imports = [...source.matchAll(specifiers)].map(([, specifier]) => specifier);
   const arrows = imports.map((specifier) => {
@@ -23,7 +26,9 @@ export function violationsOf(path, source) {
         return match && `${path}: ${sentence(match)}`;
       })
     : [];
-  return [...arrows, ...urls].filter(Boolean);
+  const isQuerying = path.startsWith('server/') && !path.startsWith('server/db/migrations/');
+  const stars = isQuerying ? everyColumn.exec(source) : null;
+  return [...arrows, ...urls, stars && `${path}: "${stars[0]}" selects every column: name them, see server/db/columns.ts`].filter(Boolean);
 }
 
 /** A file of ours as its path, a package as `package:<name>`. */

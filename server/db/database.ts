@@ -1,8 +1,11 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { fairQueue } from '#server/fairQueue.ts';
+import { unavailable } from '#server/http/problem.ts';
 import { isWorthRetrying } from './failures.ts';
 import { pipelinedMark } from './parcels.ts';
 import { openPool, preparing } from './pool.ts';
+import { defaultPoolSize } from './poolSize.ts';
 import type { Tables } from './schema.ts';
 
 /** A handle inside one transaction. Every query of a request's work goes through the same one. */
@@ -19,8 +22,8 @@ export async function pipelined(tx: Tx, query: Compilable | RawBuilder<unknown>)
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock or a serialisation
-   * failure runs it again, up to three times, so `work` must not have effects outside of the database.
+   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock, a serialisation
+   * failure or a stale plan runs it again, up to three times, so `work` must not have effects outside of the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for work that only reads: its result is there before the transaction's end is, since nothing hangs on that. */
@@ -41,30 +44,42 @@ export interface Database {
  */
 type Plans = 'once' | 'as needed';
 
-interface Options {
+export interface DatabaseOptions {
   url: string;
   poolSize?: number;
   onError?: (error: Error) => void;
 }
 
 const attempts = 3;
+
+/**
+ * Who may use the pool: work waits for its turn before it takes a connection, a company at a time. One company gets half
+ * of the places at most, and two connections stay free for signing in, jobs and checks.
+ */
+const placesIn = (poolSize: number) =>
+  fairQueue({
+    atOnce: poolSize - 2,
+    perKey: Math.ceil((poolSize - 2) / 2),
+    waiting: 500,
+    patienceMs: 10_000,
+    refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+  });
 const companyIds = z.array(z.uuid());
 
 /** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
-export function openDatabase({ url, poolSize = 20, onError = () => undefined }: Options): Database {
+export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined }: DatabaseOptions): Database {
   const pool = preparing(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  const places = placesIn(poolSize);
   return {
     accounts: kysely,
-    scoped: (companies, work) => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work))),
+    scoped: (companies, work) =>
+      places.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work)))),
     reading: (companies, work, plans = 'as needed') =>
-      retrying(
-        () =>
-          new Promise((resolve, reject) => {
-            const ended = kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), readers[plans]));
-            ended.catch(reject);
-          }),
-      ),
+      new Promise((resolve, reject) => {
+        const read = () => kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), readers[plans]));
+        places.run(companies.join(), () => retrying(read)).catch(reject);
+      }),
     everyCompany: async () => {
       const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
       return rows.map((row) => row.id);
@@ -83,10 +98,13 @@ const readers = {
   'as needed': { begin: 'begin read only', settings: '' },
 };
 
-/** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
+/**
+ * `begin`, the role and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. The
+ * role is the session's already; set here as well, no transaction can run as the owner of the tables.
+ */
 async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, { begin, settings } = writer): Promise<T> {
   const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)${settings}`));
+  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('role', 'spotter_app', true), set_config('spotter.companies', '${scope}', true)${settings}`));
   try {
     const result = await work(tx);
     await tx.executeQuery(commit);

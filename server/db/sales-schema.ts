@@ -23,7 +23,6 @@ export interface InvoiceTable extends Editable {
   notes: Text;
   metadata: JSONColumnType<{ [key: string]: unknown }, string | undefined, string>;
   created_by: string | null;
-  search_text: GeneratedAlways<string>;
 }
 
 export interface InvoiceLineTable {

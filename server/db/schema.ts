@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Level } from '#domain/rules/access.ts';
 import type {
   AwaitedPaymentTable,
@@ -15,7 +15,7 @@ import type {
   StripeCustomerTable,
 } from './sales-schema.ts';
 
-/** The tables of `migrations/` as Kysely sees them. A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. */
+/** The tables of `migrations/` as Kysely sees them. A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. Columns that only the database uses are left out. */
 export interface Tables {
   users: UserTable;
   sessions: SessionTable;
@@ -47,6 +47,7 @@ export interface Tables {
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
+  deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
 export type Text = Generated<string>;
@@ -155,7 +156,6 @@ export interface ContactTable extends Omit<AddressColumns, 'email'>, Archivable 
   image_file_size: number | null;
   image_uploaded_at: Date | null;
   member_through: string | null;
-  search_text: GeneratedAlways<string>;
 }
 
 export interface MembershipTable extends Archivable {

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { imageKindOf, notAnImage } from '#domain/rules/uploads.ts';
+import { fairQueue } from '../fairQueue.ts';
 import { Problem } from '../http/problem.ts';
+import { tooManyUploads } from './readUpload.ts';
 import { newFileKey, type FileStore } from './store.ts';
 
 export interface ImageKeys {
@@ -14,20 +16,15 @@ type Sizes = Record<keyof ImageKeys, Buffer>;
 const maxPixels = 50_000_000;
 const secondsToDecode = 20;
 
-// An image of 50 million pixels takes some 100 MB while it is decoded: one thread, no cache, one image at a time.
+// An image of 50 million pixels takes some 100 MB while it is decoded: one thread each, no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
-let turn: Promise<unknown> = Promise.resolve();
+/** Two images at once, and never two of one company. */
+const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, patienceMs: 30_000, refuse: tooManyUploads });
 
 /** The three WebP sizes of an upload: upright, without metadata. What cannot be read as an image is 415. */
-export function imageSizes(bytes: Buffer): Promise<Sizes> {
-  const mine = turn.then(() => decoded(bytes));
-  turn = mine.catch(() => undefined);
-  return mine;
-}
-
-async function decoded(bytes: Buffer): Promise<Sizes> {
+export async function imageSizes(bytes: Buffer): Promise<Sizes> {
   // The bytes decide, before any decoder sees them: SVG and the like have none of these signatures.
   if (!imageKindOf(bytes)) throw new Problem(415, notAnImage);
   try {
@@ -49,7 +46,7 @@ const smaller = (image: Buffer, size: number) =>
 
 /** Writes all three sizes under fresh keys; the row that names them is written after. */
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {
-  const sizes = await imageSizes(bytes);
+  const sizes = await decoders.run(companyId, () => imageSizes(bytes));
   const keys = imageKeys(newFileKey(companyId, 'images', 'webp'));
   await Promise.all(imageKinds.map((kind) => files.put(keys[kind], sizes[kind])));
   return keys;

@@ -1,13 +1,23 @@
 import type { Multipart } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMaxBytes } from '#domain/rules/limits.ts';
-import { badRequest, Problem } from '../http/problem.ts';
+import { fairQueue } from '../fairQueue.ts';
+import { holdPlace } from '../http/places.ts';
+import { badRequest, Problem, tooMany } from '../http/problem.ts';
 
 export interface Upload {
   /** Null when the form has no file in that field. */
   file: { bytes: Buffer; name: string } | null;
   fields: Record<string, string>;
 }
+
+export const tooManyUploads = () => tooMany('Too many uploads at once. Please try again in a moment.', 5);
+
+/** An upload is in memory as a whole: eight at once, four of one company. The others wait before anything is read. */
+const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, patienceMs: 20_000, refuse: tooManyUploads });
+
+/** Keeps a place among the uploads until the request is answered; for a route's `preHandler`. */
+export const asUpload = ({ reach }: FastifyRequest, reply: FastifyReply) => holdPlace(uploads, reach.companies.join(), reply);
 
 const fieldMaxBytes = 64 * 1024;
 const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };

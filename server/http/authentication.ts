@@ -1,8 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
-import { unauthorized } from './problem.ts';
+import { freePlaces, holdPlace } from './places.ts';
+import { tooMany, unauthorized } from './problem.ts';
 import { reachOf, type Access, type Person, type Reach } from './reach.ts';
 import { sessionOf } from './tokens.ts';
 
@@ -10,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. One without it stops the server from starting. */
     access?: Access;
+    /** An answer that stays open: it keeps none of its caller's places. */
+    isStream?: boolean;
   }
   interface FastifyRequest {
     /** What the caller reaches with this route's access. Reading it on a public route is a mistake and throws. */
@@ -18,6 +22,10 @@ declare module 'fastify' {
 }
 
 const reaches = new WeakMap<FastifyRequest, Reach>();
+const callers = new WeakMap<FastifyRequest, Session>();
+
+/** Whose session a request bears, once its signature is checked. */
+export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
 
 /** Checks the bearer token and the access table before anything else of a request is looked at. */
 export function authentication(app: FastifyInstance, deps: Deps): void {
@@ -33,20 +41,46 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (url.startsWith('/api') && !url.startsWith(docsPath) && !config?.access) throw new Error(`${String(method)} ${url} names no access`);
   });
 
-  app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
+  const requests = fairQueue(placesOfOne);
+  freePlaces(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, isStream } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    reaches.set(request, reachOf(await personOf(deps, request), access));
+    const session = await signedSession(deps, request);
+    callers.set(request, session);
+    if (isStream) reaches.set(request, reachOf(await requests.run(session.userId, () => personOf(deps, session)), access));
+    else {
+      await holdPlace(requests, session.userId, reply);
+      reaches.set(request, reachOf(await personOf(deps, session), access));
+    }
   });
 }
+
+/** Who is signed in, with their companies, once the route's access has been checked; for the log. */
+export const personOn = (request: FastifyRequest): Person | undefined => reaches.get(request)?.person;
+
+/** More requests of one person than these wait for each other, so that a flood of them holds nobody else up. */
+const placesOfOne: FairQueueOptions = {
+  atOnce: Infinity,
+  perKey: 8,
+  waiting: 1_000,
+  patienceMs: 30_000,
+  refuse: () => tooMany('Too many requests at once. Please try again in a moment.'),
+};
 
 const reachOfSession = (id: string) =>
   CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
 
-async function personOf({ config, database, clock }: Deps, request: FastifyRequest): Promise<Person> {
+type Session = Awaited<ReturnType<typeof sessionOf>>;
+
+async function signedSession({ config, clock }: Deps, request: FastifyRequest): Promise<Session> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
-  const session = await sessionOf(config.appSecret, token, clock());
+  return sessionOf(config.appSecret, token, clock());
+}
+
+async function personOf({ database }: Deps, session: Session): Promise<Person> {
   const { rows } = await database.accounts.executeQuery(reachOfSession(session.id));
   const reach = rows[0]?.reach;
   if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');

@@ -1,6 +1,7 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#server/deps.ts';
+import { isApi } from './apiHeaders.ts';
 import { answerError } from './errors.ts';
 import { notFound } from './problem.ts';
 
@@ -25,7 +26,7 @@ const partsOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/;
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApi(path) && !/\.\w+$/.test(path);
     if (!consoleDirectory || !isPage) return answerError(notFound('Page'), request, reply);
     return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
   });

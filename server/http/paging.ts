@@ -10,6 +10,7 @@ import {
   type RawBuilder,
   type SqlBool,
 } from 'kysely';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { offsetOf } from './listing.ts';
@@ -27,7 +28,7 @@ interface Page {
 
 /** Columns are named without an alias: one table, or what was found in it. */
 interface Rows {
-  table: keyof Tables;
+  table: keyof typeof columns;
   location: string;
   where?: RawBuilder<SqlBool>;
   order: RawBuilder<unknown>;
@@ -82,7 +83,7 @@ export function foundAt(
     others.length === 0
       ? sql`${from} where ${column} = ${only ?? null}::uuid and ${where}`
       : sql`unnest(${locationIds}::uuid[]) as at (place) cross join lateral (
-              select * from ${from} where ${column} = place and ${where}
+              select ${sql.join(columns[table].map(sql.ref))} from ${from} where ${column} = place and ${where}
                order by ${order} limit ${offsetOf(page) + page.limit}) as found`;
   return sql<Found>`select array(select id from ${rows} order by ${order} limit ${page.limit} offset ${offsetOf(page)}) as ids, ${total} as total`;
 }

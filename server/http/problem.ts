@@ -16,6 +16,7 @@ export const forbidden = (message = 'Your access level cannot do this') => new P
 export const notFound = (what: string) => new Problem(404, `${what} not found`);
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new Problem(409, message, errors ? { errors } : {});
+export const tooMany = (message: string, retryAfter = 2) => new Problem(429, message, { retryAfter });
 export const unavailable = (message: string, retryAfter = 2) => new Problem(503, message, { retryAfter });
 
 /** Nobody waits for the answer any more: the work is given up. The status, nginx's own, is for the record alone. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rawAnswer } from './apiHeaders.ts';
 import { badRequest } from './problem.ts';
 
 /** What Node would refuse by itself, without a body, is let through to be refused in the API's own shape. */
@@ -17,9 +18,7 @@ export function wire(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The request names no host');
   });
-  app.server.on('checkExpectation', (_request, response) => {
-    response.statusCode = 417;
-    response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Connection', 'close');
-    response.end(JSON.stringify({ message: 'This expectation cannot be met' }));
+  app.server.on('checkExpectation', ({ socket }) => {
+    socket.end(rawAnswer(417, 'This expectation cannot be met'));
   });
 }

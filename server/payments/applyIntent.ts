@@ -1,3 +1,4 @@
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest } from '#server/http/problem.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
@@ -19,6 +20,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: SeenIntent,
   if (known.amount_cents !== intent.amount || known.currency !== intent.currency) {
     throw badRequest('This is not the amount and currency that were asked for');
   }
+  if (intent.status === 'succeeded' && intent.received !== known.amount_cents) throw badRequest('This is not the amount that was received');
   const invoice = await lockedInvoice(tx, known.invoice_id);
   const { status, settled_at } = await tx
     .selectFrom('payment_intents')
@@ -41,6 +43,6 @@ export async function applyIntent(tx: Tx, companyId: string, intent: SeenIntent,
 
 /** Every change of a payment's state begins with this lock, so that two of them follow each other. */
 export const lockedInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
-  tx.selectFrom('invoices').selectAll().where('id', '=', invoiceId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 const isEnd = ({ status }: SeenIntent) => status === 'succeeded' || status === 'canceled';

@@ -1,4 +1,5 @@
 import type { Invoice } from '#domain/contract/invoices.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { claim, identity, keep, refusalOf, type Answer, type Attempt } from '#server/http/idempotency.ts';
 import { badRequest } from '#server/http/problem.ts';
@@ -31,7 +32,7 @@ export async function cancelSale(deps: PaymentDeps, { companies, companyId, atte
   if (!invoiceId) return null;
   await askingStripe(reconcileInvoice(deps, companyId, invoiceId, { patience, giveUp: true }));
   return database.scoped(companies, async (tx) => {
-    const row = await tx.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow();
+    const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).executeTakeFirstOrThrow();
     return toInvoice(row, await invoicesRepo(tx).lines(invoiceId));
   });
 }

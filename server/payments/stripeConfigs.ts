@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Stripe } from 'stripe';
+import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,7 +12,7 @@ import { stripeClient } from './stripeClient.ts';
 export type PaymentDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
 
 export const stripeConfigsRepo = (tx: Tx) => ({
-  of: (companyId: string) => tx.selectFrom('stripe_configs').selectAll().where('company_id', '=', companyId).executeTakeFirst(),
+  of: (companyId: string) => tx.selectFrom('stripe_configs').select(columns.stripe_configs).where('company_id', '=', companyId).executeTakeFirst(),
 
   save: ({ created_at: _kept, ...row }: Insertable<StripeConfigTable>) =>
     tx

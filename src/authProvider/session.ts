@@ -1,4 +1,5 @@
 import type { User } from '#domain/contract/auth.ts';
+import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user` (spec §9). Spec §4: signed in means that both are there. */

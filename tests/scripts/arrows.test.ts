@@ -11,6 +11,8 @@ test.each([
     import { C } from '../../custom/payments/C.tsx';
     import { d } from '#src/dataProvider/index.ts';
     import { paths } from '#src/paths.ts';`],
+  ['a query names its columns', 'server/resources/a/a.repo.ts', `tx.selectFrom('a').select(columns.a).execute()`],
+  ['a migration runs once and may select all', 'server/db/migrations/0001-a.ts', 'insert into b select * from a'],
   ['the app imports screens', 'src/App.tsx', `const A = lazy(() => import('./resources/contacts/index.tsx'));`],
   ['tests import everything', 'tests/src/a.test.tsx', `import '#server/app.ts'; import '#src/App.tsx';`],
 ])('%s', (_case, path, source) => {
@@ -32,6 +34,10 @@ test.each([
   ['what ships does not import tests', 'server/app.ts', `import { a } from '#tests/support/a.ts';`],
   ['no button of react-admin that makes its own URL', 'src/resources/contacts/A.tsx', `import { EditButton } from 'react-admin';`],
   ['no link by its name', 'src/resources/contacts/A.tsx', `<ReferenceField link="show" />`],
+  ['no query for every column', 'server/resources/a/a.repo.ts', `tx.selectFrom('a').selectAll().execute()`],
+  ['nor of one table of a join', 'server/resources/a/a.repo.ts', 'sql`select a.id, b.* from a join b on true`'],
+  ['nor in plain SQL', 'server/payments/a.ts', 'sql`select * from a`'],
+  ['nor from what was written', 'server/resources/a/a.repo.ts', `tx.insertInto('a').values(row).returningAll()`],
   ['no redirect by its name', 'src/resources/contacts/A.tsx', `<EditBase redirect="list" />`],
 ])('%s', (_case, path, source) => {
   expect(violationsOf(path, source)).toHaveLength(1);

@@ -37,6 +37,8 @@ export interface TestServer {
   database: Database;
   config: AppConfig;
   mails: Mail[];
+  /** The lines of its log so far, as the process would print them. */
+  logged: string[];
   filesDirectory: string;
   /** What the server takes for now; tests move it. */
   clock: { now: Date };
@@ -55,6 +57,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
   const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
   const live = openLiveCheckins({ url, database });
   const mails: Mail[] = [];
+  const logged: string[] = [];
   const clock = { now: new Date() };
   const config: AppConfig = { appSecret: 'test-secret-of-at-least-32-characters', publicUrl: 'http://gym.test', trustProxy: [], ...change };
   const app = await buildApp(
@@ -66,7 +69,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       live,
       clock: () => clock.now,
     },
-    { strictAnswers: true },
+    { strictAnswers: true, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } },
   );
   await app.ready();
   return {
@@ -75,6 +78,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     database,
     config,
     mails,
+    logged,
     filesDirectory,
     clock,
     anonymous: caller(app, {}),

@@ -9,7 +9,7 @@ import {
 import { idParams } from '#domain/contract/common.ts';
 import { pdfRequired, pdfTooLarge } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
-import { readUpload } from '#server/files/readUpload.ts';
+import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { parsed } from '#server/http/parsed.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { agreementsRepo } from './agreements.repo.ts';
@@ -27,6 +27,7 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     '/agreements/:id/versions',
     {
       config: { access: 'agreements:write' },
+      preHandler: asUpload,
       schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 201: agreementAnswer } },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { AgreementListQuery } from '#domain/contract/agreements.ts';
+import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
@@ -20,7 +21,7 @@ const sortable = { name: sql`name`, createdAt: sql`created_at` };
 export const agreementsRepo = (tx: Tx) => ({
   page(query: AgreementListQuery, scope: AgreementScope) {
     const hits = filtered(tx, query, scope).select(['a.id', 'a.name', 'a.created_at']);
-    const rows = tx.selectFrom('agreements as a').selectAll('a').where(sql<SqlBool>`a.id = any (${foundIds})`);
+    const rows = tx.selectFrom('agreements as a').select(columns.agreements).where(sql<SqlBool>`a.id = any (${foundIds})`);
     return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
   },
 
@@ -30,7 +31,7 @@ export const agreementsRepo = (tx: Tx) => ({
   /** The same, held against other changes until the transaction ends. */
   hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
-  add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returningAll().executeTakeFirstOrThrow(),
+  add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
 
   /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
   change: (id: string, change: Updateable<AgreementTable>, readAt: string | undefined) =>
@@ -40,14 +41,14 @@ export const agreementsRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(readAt))
-      .returningAll()
+      .returning(columns.agreements)
       .executeTakeFirst(),
 
   /** Newest first. */
   versions: (agreementId: string) =>
     tx
       .selectFrom('agreement_versions')
-      .selectAll()
+      .select(columns.agreement_versions)
       .where('agreement_id', '=', agreementId)
       .orderBy('version_number', 'desc')
       .execute(),
@@ -57,7 +58,7 @@ export const agreementsRepo = (tx: Tx) => ({
     tx
       .selectFrom('agreement_versions as v')
       .innerJoin('agreements as a', 'a.id', 'v.agreement_id')
-      .selectAll('v')
+      .select(columnsOf('agreement_versions', 'v'))
       .select('a.location_id')
       .where('v.id', '=', id)
       .where('a.archived_at', 'is', null)
@@ -87,7 +88,7 @@ export const agreementsRepo = (tx: Tx) => ({
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 
-const live = (tx: Tx, id: string) => tx.selectFrom('agreements').selectAll().where('id', '=', id).where('archived_at', 'is', null);
+const live = (tx: Tx, id: string) => tx.selectFrom('agreements').select(columns.agreements).where('id', '=', id).where('archived_at', 'is', null);
 
 function filtered(tx: Tx, { search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
   let query = tx

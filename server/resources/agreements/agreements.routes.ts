@@ -11,7 +11,7 @@ import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.t
 import { pdfTooLarge } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';
-import { readUpload } from '#server/files/readUpload.ts';
+import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { parsed } from '#server/http/parsed.ts';
 import { agreementPage, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './agreements.service.ts';
 import { agreementsRepo } from './agreements.repo.ts';
@@ -48,7 +48,11 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
 
   app.post(
     '/agreements',
-    { config: { access: 'agreements:write' }, schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementAnswer } } },
+    {
+      config: { access: 'agreements:write' },
+      preHandler: asUpload,
+      schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementAnswer } },
+    },
     async (request, reply) => {
       const { reach } = request;
       const upload = await readUpload(request, 'pdf', pdfTooLarge);

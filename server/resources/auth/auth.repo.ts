@@ -2,14 +2,15 @@ import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { sessionHours, sessionMaxDays } from '#domain/rules/limits.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
 export type TokenPurpose = 'reset' | 'verify';
 
-/** Users, sessions, mailed tokens and failed sign-ins: the tables outside of the tenants' scope. */
+/** Users, sessions and mailed tokens: tables outside of the tenants' scope. */
 export const authRepo = ({ accounts, scoped }: Database) => ({
   userByEmail: (email: string) =>
-    accounts.selectFrom('users').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
+    accounts.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
   async startSession(userId: string, now: Date): Promise<{ id: string; userId: string; expiresAt: Date }> {
     const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
@@ -60,68 +61,80 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
     });
   },
 
-  /** Counts this try as failed until it is known to be right, so that tries that arrive together count one another. */
-  async countTry(subjects: readonly string[], at: Date): Promise<void> {
-    await accounts.insertInto('login_failures').values(subjects.map((subject) => ({ subject, at }))).execute();
-  },
-
-  async failuresSince(subject: string, since: Date): Promise<number> {
-    const { count } = await accounts
-      .selectFrom('login_failures')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('subject', '=', subject)
-      .where('at', '>', since)
-      .executeTakeFirstOrThrow();
-    return count;
-  },
-
-  /** Forgets an account's failures, and takes this one try off its address's count. */
-  async forgiveTry(account: string, address: string, at: Date): Promise<void> {
-    await sql`delete from login_failures where subject = ${account} or ctid in (
-      select ctid from login_failures where subject = ${address} and at = ${at} limit 1)`.execute(accounts);
-  },
-
-  dropFailuresBefore: (before: Date) => accounts.deleteFrom('login_failures').where('at', '<', before).execute(),
-
-  async tokensSince(userId: string, purpose: TokenPurpose, since: Date): Promise<number> {
-    const { count } = await accounts
-      .selectFrom('user_tokens')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('purpose', '=', purpose)
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow();
-    return count;
-  },
-
-  /** Keeps a mailed token's hash and ends the user's older ones for the same purpose. */
-  replaceToken: (token: { token_hash: Buffer; user_id: string; purpose: TokenPurpose; expires_at: Date }, now: Date) =>
-    accounts.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('user_tokens')
-        .set({ used_at: now })
-        .where('user_id', '=', token.user_id)
-        .where('purpose', '=', token.purpose)
-        .where('used_at', 'is', null)
-        .execute();
+  /**
+   * Keeps a mailed token's hash and ends the user's older ones for the same purpose. With a limit it does neither, and
+   * answers false, when that many were made since then; requests that arrive together count one another.
+   */
+  async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
+    const isReached = async (db: Tx) => limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
+    // Without the lock first, so that a flood of requests does not wait in line for a refusal.
+    if (await isReached(accounts)) return false;
+    return accounts.transaction().execute(async (tx) => {
+      await lockUser(tx, token.user_id);
+      if (await isReached(tx)) return false;
+      await endTokens(tx, token, now);
       await tx.insertInto('user_tokens').values({ ...token, used_at: null, created_at: now }).execute();
-    }),
+      return true;
+    });
+  },
 
-  /** Runs `effect` for the user of an unused, unexpired token and uses it up; undefined when there is none. */
-  useToken: (hash: Buffer, purpose: TokenPurpose, now: Date, effect: (tx: Tx, userId: string) => Promise<void>) =>
+  /** The user of an unused, unexpired token. */
+  ownerOfToken: async (hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | undefined> =>
+    (await usableToken(accounts, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
+
+  /** Runs `effect` for the user of an unused, unexpired token and ends all of the user's links; false when there is none. */
+  useToken: (hash: Buffer, purpose: TokenPurpose, now: Date, effect: (tx: Tx, userId: string) => Promise<void>): Promise<boolean> =>
     accounts.transaction().execute(async (tx) => {
-      const used = await tx
-        .updateTable('user_tokens')
-        .set({ used_at: now })
-        .where('token_hash', '=', hash)
-        .where('purpose', '=', purpose)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returning('user_id')
-        .executeTakeFirst();
-      if (used) await effect(tx, used.user_id);
-      return used?.user_id;
+      const known = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
+      if (!known) return false;
+      await lockUser(tx, known.user_id);
+      // Asked again under the lock: of two that come together the second finds it used.
+      const token = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
+      if (!token) return false;
+      await endTokens(tx, { user_id: token.user_id, purpose }, now);
+      await effect(tx, token.user_id);
+      return true;
     }),
 });
+
+interface NewToken {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: TokenPurpose;
+  expires_at: Date;
+}
+
+type Tokens = Pick<NewToken, 'user_id' | 'purpose'>;
+
+/** One after the other: whatever makes or uses a user's links holds this lock until it is done. */
+const lockUser = (tx: Tx, id: string) => tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+const usableToken = (db: Tx, hash: Buffer, purpose: TokenPurpose, now: Date) =>
+  db
+    .selectFrom('user_tokens')
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now);
+
+const endTokens = (tx: Tx, { user_id, purpose }: Tokens, now: Date) =>
+  tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+
+async function tokensSince(tx: Tx, { user_id, purpose }: Tokens, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user_tokens')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export type AuthRepo = ReturnType<typeof authRepo>;

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changePasswordBody, forgotPasswordBody, loginAnswer, loginBody, refreshAnswer, verifyEmailParams } from '#domain/contract/auth.ts';
 import { messageAnswer } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { authService } from './auth.service.ts';
+import { logSecurity } from '#server/http/securityLog.ts';
+import { authService, type Asker } from './auth.service.ts';
 
 const config = { access: 'public' as const };
 const tags = ['auth'];
@@ -10,8 +12,14 @@ const tags = ['auth'];
 export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const auth = authService(deps);
 
-  app.post('/auth/login', { config, schema: { tags, body: loginBody, response: { 200: loginAnswer } } }, async (request) =>
-    auth.login(request.body, request.ip),
+  app.post(
+    '/auth/login',
+    { config, schema: { tags, description: loginLimits, body: loginBody, response: { 200: loginAnswer } } },
+    async (request, reply) => {
+      const { deviceCookie, ...answer } = await auth.login(request.body, askerOf(request));
+      reply.header('Set-Cookie', deviceCookie);
+      return answer;
+    },
   );
 
   /** Extra: a session in use goes on for another 12 hours, up to 7 days from sign-in. The old token stays good for its time. */
@@ -30,11 +38,11 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/forgot-password',
-    { config, schema: { tags, body: forgotPasswordBody, response: { 200: messageAnswer } } },
+    { config, schema: { tags, description: resetLimits, body: forgotPasswordBody, response: { 200: messageAnswer } } },
     async (request, reply) => {
       // Answered before the work, so that its time does not tell whether the address is known.
       reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
-      await auth.forgotPassword(request.body.email).catch((error: unknown) => request.log.error(error));
+      await auth.forgotPassword(request.body.email, askerOf(request)).catch((error: unknown) => request.log.error(error));
       return reply;
     },
   );
@@ -42,8 +50,9 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
   app.post(
     '/auth/change-password',
     { config, schema: { tags, body: changePasswordBody, response: { 200: messageAnswer } } },
-    async (request) => {
-      await auth.changePassword(request.body.token, request.body.newPassword);
+    async (request, reply) => {
+      const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, askerOf(request));
+      reply.header('Set-Cookie', deviceCookie);
       return { message: 'Your password has been changed' };
     },
   );
@@ -57,3 +66,17 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     },
   );
 };
+
+const askerOf = (request: FastifyRequest): Asker => ({
+  ip: request.ip,
+  cookies: request.headers.cookie,
+  log: (event, userId) => logSecurity(request, event, { userId }),
+});
+
+const loginLimits = `After 10 failed attempts for an account within 15 minutes, or 100 from an address (IPv6: from a /64 network), the
+answer is 429 with \`Retry-After\`, also for the right password, until 15 minutes have passed since the failures. An attempt that
+is refused does not count. A device that signed in to the account before, or reset its password, has a cookie and a limit of 10 of its own.`;
+
+const resetLimits = `The answer is the same whether or not the address is known, and whether or not a mail is sent. At most 5 mails
+within 15 minutes go to an account, and at most 20 requests within 15 minutes from an address (IPv6: from a /64 network) are
+looked at. A new link ends the older ones, and a link that was used ends all others.`;

@@ -1,51 +1,70 @@
-import { addHours, addMinutes, subMinutes } from 'date-fns';
+import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import type { LoginAnswer, LoginBody, RefreshAnswer } from '#domain/contract/auth.ts';
+import { passwordTooCommon } from '#domain/rules/password.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/reach.ts';
+import type { SecurityEvent } from '#server/http/securityLog.ts';
 import { signToken } from '#server/http/tokens.ts';
+import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, windowMinutes } from './attemptLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
+import { deviceCookies } from './deviceCookies.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
-import { fits, hashPassword } from './passwords.ts';
+import { fits, hashPassword, isCommon } from './passwords.ts';
 
-const limits = { windowMinutes: 15, account: 10, address: 100, mails: 5 };
+/** Links to one account in a window of 15 minutes. */
+const mostMails = 5;
 const resetMinutes = 60;
 const verifyHours = 24;
+
+/** Who asks: the address, the cookies it sends, and the line about it in the log. */
+export interface Asker {
+  ip: string;
+  cookies: string | undefined;
+  log: (event: SecurityEvent, userId: string | null) => void;
+}
+
+/** What makes the asking device known for the account from now on. */
+interface Remembered {
+  deviceCookie: string;
+}
 
 /** Signing in and out, and what travels by mail (SPEC §2 "Auth screens", API "login limits"). */
 export function authService({ config, database, mailer, clock }: Deps) {
   const repo = authRepo(database);
+  const attempts = attemptLimits(database);
+  const devices = deviceCookies(config);
   const mails = authMails(config.publicUrl);
-  const windowStart = () => subMinutes(clock(), limits.windowMinutes);
 
   /** Mails a link with a fresh token, unless that was just done too often. */
   async function mailLink(user: { id: string; email: string; first_name: string }, purpose: TokenPurpose): Promise<void> {
-    if ((await repo.tokensSince(user.id, purpose, windowStart())) >= limits.mails) return;
     const now = clock();
     const { token, hash } = newMailedToken();
     const expires_at = purpose === 'reset' ? addMinutes(now, resetMinutes) : addHours(now, verifyHours);
-    await repo.replaceToken({ token_hash: hash, user_id: user.id, purpose, expires_at }, now);
-    await mailer.send(mails[purpose](user, token));
-  }
-
-  async function refuseTooMany(account: string, address: string): Promise<void> {
-    const since = windowStart();
-    const [ofAccount, ofAddress] = [await repo.failuresSince(account, since), await repo.failuresSince(address, since)];
-    if (ofAccount > limits.account || ofAddress > limits.address) {
-      throw new Problem(429, 'Too many failed attempts. Please try again later.', { retryAfter: limits.windowMinutes * 60 });
-    }
+    const limit = { most: mostMails, since: subMinutes(now, windowMinutes) };
+    const isMade = await repo.replaceToken({ token_hash: hash, user_id: user.id, purpose, expires_at }, now, limit);
+    if (isMade) await mailer.send(mails[purpose](user, token));
   }
 
   return {
-    async login({ email, password }: LoginBody, ip: string): Promise<LoginAnswer> {
-      const [account, address] = [`account ${email.toLowerCase()}`, `address ${ip}`];
-      const now = clock();
-      await repo.countTry([account, address], now);
-      await refuseTooMany(account, address);
+    async login({ email, password }: LoginBody, { ip, cookies, log }: Asker): Promise<LoginAnswer & Remembered> {
+      const [account, now] = [email.toLowerCase(), clock()];
+      const device = devices.deviceOf(cookies, account, now);
+      const ofAddress = addressLimit(ip);
+      const limits = device ? [deviceLimit(device)] : [accountLimit(account), ofAddress];
       const user = await repo.userByEmail(email);
-      if (!(await fits(user?.password_hash, password)) || !user) throw unauthorized('Invalid email or password');
-      await repo.forgiveTry(account, address, now);
+      // Counted before the password is looked at, so that guesses that arrive together count one another.
+      const freeAgain = await attempts.take(limits, now);
+      if (freeAgain) {
+        log('sign-in-locked-out', user?.id ?? null);
+        throw tooManyAttempts(freeAgain, now);
+      }
+      if (!(await fits(user?.password_hash, password)) || !user) {
+        log('sign-in-failed', user?.id ?? null);
+        throw unauthorized('Invalid email or password');
+      }
+      await Promise.all(limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))));
       if (!user.email_verified_at) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
@@ -60,6 +79,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
           email: user.email,
           userCompanies: await repo.companiesOf(user.id),
         },
+        deviceCookie: devices.issue(account, now, device),
       };
     },
 
@@ -74,38 +94,56 @@ export function authService({ config, database, mailer, clock }: Deps) {
     logout: (sessionId: string) => repo.revokeSession(sessionId, clock()),
 
     /** Says nothing about whether the address is known. */
-    async forgotPassword(email: string): Promise<void> {
+    async forgotPassword(email: string, { ip, log }: Asker): Promise<void> {
+      if (await attempts.take([resetAddressLimit(ip)], clock())) return;
       const user = await repo.userByEmail(email);
+      log('reset-requested', user?.id ?? null);
       if (user) await mailLink(user, 'reset');
     },
 
-    /** Sets the password and ends every session of its user; having had the mail also proves the address. */
-    async changePassword(token: string, newPassword: string): Promise<void> {
+    /**
+     * Sets the password and ends every session of its user. Having had the mail proves the address, and makes the device
+     * known: so the owner of an account under attack gets in on a new device, too.
+     */
+    async changePassword(token: string, newPassword: string, { log }: Asker): Promise<Remembered> {
+      if (isCommon(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
+      const hash = hashOfToken(token);
+      // Not before the token is known to be good: hashing is dear, and anybody may ask.
+      const userId = await repo.ownerOfToken(hash, 'reset', clock());
+      if (!userId) {
+        log('reset-refused', null);
+        throw badToken();
+      }
+      const password_hash = await hashPassword(newPassword);
       const now = clock();
-      const userId = await repo.useToken(hashOfToken(token), 'reset', now, async (tx, id) => {
-        // Not before the token is known to be good: hashing is dear, and anybody may ask.
-        const password_hash = await hashPassword(newPassword);
+      let account = '';
+      const isChanged = await repo.useToken(hash, 'reset', now, async (tx, id) => {
         const { email } = await tx
           .updateTable('users')
           .set((row) => ({ password_hash, email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)) }))
           .where('id', '=', id)
           .returning('email')
           .executeTakeFirstOrThrow();
+        account = email.toLowerCase();
         await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
-        await tx.deleteFrom('login_failures').where('subject', '=', `account ${email.toLowerCase()}`).execute();
       });
-      if (!userId) throw badRequest('Invalid or expired reset token');
+      if (!isChanged) throw badToken();
+      log('password-changed', userId);
+      await attempts.forget(accountLimit(account));
+      return { deviceCookie: devices.issue(account, now) };
     },
 
     async verifyEmail(token: string): Promise<void> {
       const now = clock();
-      const userId = await repo.useToken(hashOfToken(token), 'verify', now, async (tx, id) => {
+      const isVerified = await repo.useToken(hashOfToken(token), 'verify', now, async (tx, id) => {
         await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', id).execute();
       });
-      if (!userId) throw badRequest('Invalid or expired verification token');
+      if (!isVerified) throw badRequest('Invalid or expired verification token');
     },
-
-    /** For the clean-up job: failures older than the window decide nothing any more. */
-    forgetOldFailures: () => repo.dropFailuresBefore(windowStart()),
   };
 }
+
+const badToken = () => badRequest('Invalid or expired reset token');
+
+const tooManyAttempts = (freeAgain: Date, now: Date) =>
+  new Problem(429, 'Too many failed attempts. Please try again later.', { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });

@@ -1,13 +1,36 @@
+import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
+import { fairQueue } from '#server/fairQueue.ts';
+import { unavailable } from '#server/http/problem.ts';
+import common from './commonPasswords.json' with { type: 'json' };
+
+/** A hash takes a core for a third of a second and 64 MiB: of a flood of sign-ins few are looked at at once. */
+const hashing = fairQueue({
+  atOnce: Math.max(2, availableParallelism() - 1),
+  perKey: Infinity,
+  waiting: 500,
+  patienceMs: 20_000,
+  refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+});
 
 /** Argon2id with the library's defaults (64 MiB, three passes). */
-export const hashPassword = (password: string): Promise<string> => argon2.hash(password, { type: argon2.argon2id });
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run('', () => argon2.hash(password, { type: argon2.argon2id }));
+
+let commonest: ReadonlySet<string> | undefined;
+
+/** Whether this is one of the 10,000 commonest passwords, in large letters or small. */
+export function isCommon(password: string): boolean {
+  commonest ??= new Set(common.passwords.split(' '));
+  return commonest.has(password.toLowerCase());
+}
 
 let decoy: Promise<string> | undefined;
 
 /** Whether the password fits. Without a hash it takes as long, so that time does not tell who has an account. */
 export async function fits(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const matches = await argon2.verify(hash ?? (await decoy), password);
+  const known = hash ?? (await decoy);
+  const matches = await hashing.run('', () => argon2.verify(known, password));
   return matches && Boolean(hash);
 }

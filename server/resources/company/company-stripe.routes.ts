@@ -4,6 +4,7 @@ import { stripeConfigAnswer, stripeKeysBody } from '#domain/contract/company-str
 import type { Deps } from '#server/deps.ts';
 import { Problem, raise } from '#server/http/problem.ts';
 import type { Reach } from '#server/http/reach.ts';
+import { logSecurity } from '#server/http/securityLog.ts';
 import { inTurn } from '#server/payments/inTurn.ts';
 import { readConfigOf } from '#server/payments/stripeConfigs.ts';
 import { askingStripe } from '#server/payments/stripeProblems.ts';
@@ -32,9 +33,11 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
       config: { access: 'stripe:write' },
       schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigAnswer } },
     },
-    async ({ reach, params, body }) => {
+    async (request) => {
+      const { reach, params, body } = request;
       const id = reach.inCompany(params.id);
       const row = await inTurn(database, `stripe keys ${id}`, () => askingStripe(saveStripeKeys(deps, id, body)));
+      logSecurity(request, 'stripe-keys-changed', { userId: reach.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },
   );

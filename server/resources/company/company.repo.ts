@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Company } from '#domain/contract/company.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CompanyTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
@@ -22,10 +23,10 @@ export const toCompany = (row: Selectable<CompanyTable>): Company => ({
 
 export const companyRepo = (tx: Tx) => ({
   /** Every company in scope. */
-  all: () => tx.selectFrom('companies').selectAll().execute(),
-  one: (id: string) => tx.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
+  all: () => tx.selectFrom('companies').select(columns.companies).execute(),
+  one: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).executeTakeFirst(),
 
-  add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returningAll().executeTakeFirstOrThrow(),
+  add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returning(columns.companies).executeTakeFirstOrThrow(),
 
   addAdmin: (userId: string, companyId: string) =>
     tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
@@ -37,7 +38,7 @@ export const companyRepo = (tx: Tx) => ({
       .set({ ...change, updated_at: touched })
       .where('id', '=', id)
       .where(unchangedSince(readAt))
-      .returningAll()
+      .returning(columns.companies)
       .executeTakeFirst(),
 
   /** Whether the company ever did anything: without a location, a plan or an agreement it cannot have. */

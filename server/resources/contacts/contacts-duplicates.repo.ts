@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactDuplicatesQuery, DuplicateReason } from '#domain/contract/contacts-duplicates.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 
 const few = 5;
@@ -13,7 +14,7 @@ export async function similarContacts(tx: Tx, companyIds: string[], typed: Conta
      group by id order by count(*) desc, id limit ${few}`.execute(tx);
   const contacts = await tx
     .selectFrom('contacts')
-    .selectAll()
+    .select(columns.contacts)
     .where('id', '=', (eb) => eb.fn.any(eb.val(found.map(({ id }) => id))))
     .execute();
   return found.flatMap(({ id, reasons }) => {

@@ -34,7 +34,7 @@ export const contactImportRepo = (tx: Tx) => ({
   /** The company's contacts with one of these e-mail addresses, by the address in small letters. */
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
-      select * from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(tx);
+      select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(tx);
     return new Map(rows.map((row) => [row.email.toLowerCase(), row]));
   },
 
@@ -43,7 +43,8 @@ export const contactImportRepo = (tx: Tx) => ({
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
     const added = await sql<{ email: string }>`
       insert into contacts (company_id, home_location_id, ${sql.join(names.map((name) => sql.ref(name)))})
-      select ${companyId}::uuid, ${homeLocationId}::uuid, new_rows.* from unnest(${sql.join(values)}) as new_rows
+      select ${companyId}::uuid, ${homeLocationId}::uuid, ${sql.join(names.map((name) => sql.ref(name)))}
+        from unnest(${sql.join(values)}) as new_rows (${sql.join(names.map((name) => sql.ref(name)))})
       on conflict (company_id, lower(email)) where archived_at is null do nothing
       returning lower(email) as email`.execute(tx);
     return added.rows.map(({ email }) => email);

@@ -1,29 +1,39 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactImportAnswer, contactImportBody } from '#domain/contract/contacts-import.ts';
 import { importMaxBodyBytes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
+import { fairQueue } from '#server/fairQueue.ts';
 import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { holdPlace } from '#server/http/places.ts';
 import { callerGone, Problem } from '#server/http/problem.ts';
-import { importContacts } from './contacts-import.service.ts';
+import { readImport } from './contacts-import.body.ts';
+import { importContacts, importRunning } from './contacts-import.service.ts';
 
 /** An addition to SPEC's calls: many contacts at once, all of them or none; who hangs up before the end leaves nothing. */
 export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+  /** One import of a company at a time, and one that waits; what waits is not read yet and holds no connection. */
+  const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, patienceMs: 25_000, refuse: importRunning });
+
   app.post(
     '/contacts/import',
     {
       config: { access: 'contacts:write' },
       bodyLimit: importMaxBodyBytes,
+      onRequest: ({ reach }: FastifyRequest, reply: FastifyReply) => holdPlace(imports, reach.companies.join(), reply),
       schema: { tags: ['contacts'], body: contactImportBody, response: { 200: contactImportAnswer } },
+      // The body's schema is for the document: `readImport` checks it some contacts at a time.
+      validatorCompiler: () => (value: unknown) => ({ value }),
     },
     async (request, reply) => {
-      const { reach, body } = request;
-      const { companyId } = reach.at(body.locationId);
+      const goOn = () => stopIfGone(request);
+      const body = await readImport(request.body, goOn);
+      const { companyId } = request.reach.at(body.locationId);
       const work = async (tx: Parameters<typeof importContacts>[0]) => ({
         status: 200,
-        body: { ...(await importContacts(tx, companyId, body, () => stopIfGone(request))) },
+        body: { ...(await importContacts(tx, companyId, body, goOn)) },
       });
-      return send(reply, await once(database, reach.companies, attemptOf(request, companyId), work));
+      return send(reply, await once(database, request.reach.companies, attemptOf(request, companyId), work));
     },
   );
 };

@@ -1,16 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { ContactImportAnswer, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
 import { repeatedEmails } from '#domain/rules/contactImport.ts';
 import type { Tx } from '#server/db/database.ts';
-import { notFound, unavailable } from '#server/http/problem.ts';
+import { notFound, tooMany } from '#server/http/problem.ts';
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
 /** Rows a statement: each stays far below the time that a statement may take. */
 const chunkRows = 1_000;
-const turnPollMs = 100;
-const turnPolls = 250;
+
+export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 
 /**
  * Adds all of a file's contacts whose e-mail the company does not know yet, or with `dryRun` says which those are.
@@ -23,7 +22,8 @@ export async function importContacts(
   goOn: () => void,
 ): Promise<ContactImportAnswer> {
   const repo = contactImportRepo(tx);
-  await turn(repo, companyId, goOn);
+  // On another server, that is; on this one they do not get here together. Nobody waits with a connection in hand.
+  if (!(await repo.takesTurn(companyId))) throw importRunning();
   if (!(await contactsRepo(tx).heldHome(locationId))) throw notFound('Location');
   const repeated = repeatedEmails(contacts);
   const firsts = contacts.filter((_contact, index) => !repeated.has(index));
@@ -43,19 +43,6 @@ export async function importContacts(
   goOn();
   const imported = dryRun ? contacts.length - duplicates.length : added.size;
   return { message: dryRun ? 'Nothing was saved' : 'Contacts imported', imported, duplicates };
-}
-
-/**
- * One import of a company at a time, so that two of the same people neither lock each other out nor wait inside one
- * statement for longer than a statement may take.
- */
-async function turn(repo: ReturnType<typeof contactImportRepo>, companyId: string, goOn: () => void): Promise<void> {
-  for (let poll = 0; poll < turnPolls; poll += 1) {
-    goOn();
-    if (await repo.takesTurn(companyId)) return;
-    await pause(turnPollMs);
-  }
-  throw unavailable('Another import is running. Please try again in a moment.');
 }
 
 const keyOf = ({ email }: ImportedContact) => email.toLowerCase();

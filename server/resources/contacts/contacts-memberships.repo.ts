@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactMembershipTable } from '#server/db/sales-schema.ts';
 import { offsetOf } from '#server/http/listing.ts';
@@ -29,7 +30,7 @@ export const contactMembershipsRepo = (tx: Tx) => ({
     const bought = () =>
       tx.selectFrom('contact_memberships').where('contact_id', '=', contactId).where('granted_at', 'is not', null);
     const rows = await bought()
-      .selectAll()
+      .select(columns.contact_memberships)
       .orderBy('purchase_date', 'desc')
       .orderBy('id', 'desc')
       .limit(query.limit)

@@ -1,10 +1,12 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { tallied } from '#server/db/tallies.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { orderBy } from '#server/http/listing.ts';
 import { foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
+import { matchingContacts } from './contacts-search.ts';
 
 const sortable = {
   firstName: sql`first_name`,
@@ -65,18 +67,18 @@ export const contactsRepo = (tx: Tx) => ({
     tx
       .insertInto('contacts')
       .values({ ...nothingYet, ...row })
-      .returningAll()
+      .returning(columns.contacts)
       .executeTakeFirstOrThrow(),
 
   /** Undefined when the contact is not there any more, or not as it was at `readAt`. */
-  change: (id: string, columns: Updateable<ContactTable>, readAt?: string) =>
+  change: (id: string, change: Updateable<ContactTable>, readAt?: string) =>
     tx
       .updateTable('contacts')
-      .set({ ...columns, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
+      .set({ ...change, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .$if(readAt !== undefined, (update) => update.where('updated_at', '=', new Date(readAt ?? '')))
-      .returningAll()
+      .returning(columns.contacts)
       .executeTakeFirst(),
 
   async hasHistory(id: string): Promise<boolean> {
@@ -109,7 +111,7 @@ const nothingYet = {
   archived_at: null,
 };
 
-const living = (tx: Tx, id: string) => tx.selectFrom('contacts').selectAll().where('id', '=', id).where('archived_at', 'is', null);
+const living = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 function find(query: ContactListQuery, scope: ContactScope) {
   const { search, includeVisitors, memberFilter } = query;
@@ -117,11 +119,11 @@ function find(query: ContactListQuery, scope: ContactScope) {
   const hits = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
     foundAmong(sql`select c.id, c.first_name, c.created_at from ${from} as c where ${where} and ${memberRows('c', query, scope)}`, order, query);
   if (includeVisitors && scope.at) {
-    const from = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
+    const from = search ? matchingContacts(search, null) : sql`contacts`;
     return hits(from, sql<SqlBool>`c.archived_at is null and ${homeOrVisitor(scope.at)}`);
   }
   const { locationIds } = scope;
-  if (search) return hits(sql`matching_contacts(${containing(search)}, ${locationIds}::uuid[])`, sql<SqlBool>`true`);
+  if (search) return hits(matchingContacts(search, locationIds), sql<SqlBool>`true`);
   const where = sql<SqlBool>`archived_at is null and ${memberRows('contacts', query, scope)}`;
   const total = memberFilter
     ? tallied('contacts', locationIds, memberTallies(memberFilter, scope))

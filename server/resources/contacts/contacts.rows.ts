@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Contact, ContactCreateBody, ContactUpdateBody, DeskContact } from '#domain/contract/contacts.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 
-export type ContactRow = Omit<Selectable<ContactTable>, 'search_text' | 'member_through' | 'archived_at'>;
+export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
 /** Turns the key of a stored image into an address that the browser can read for some minutes. */
 export type UrlOf = (key: string | null) => string | null;

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
+import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { tallied } from '#server/db/tallies.ts';
 import { containing, orderBy } from '#server/http/listing.ts';
@@ -14,18 +15,11 @@ const sortable = {
   createdAt: sql`created_at`,
 };
 
-const columns = [
-  'i.id', 'i.company_id', 'i.location_id', 'i.contact_id', 'i.status', 'i.description', 'i.subtotal_cents', 'i.tax_rate',
-  'i.tax_cents', 'i.total_cents', 'i.paid_cents', 'i.due_cents', 'i.currency', 'i.customer_first_name', 'i.customer_last_name',
-  'i.customer_email', 'i.customer_phone', 'i.location_name', 'i.company_name', 'i.notes', 'i.metadata', 'i.created_by',
-  'i.created_at', 'i.updated_at',
-] as const;
-
 /** Each with its lines. */
 const listed = rowsOnce((tx) =>
   tx
     .selectFrom('invoices as i')
-    .select(columns)
+    .select(columnsOf('invoices', 'i'))
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -46,17 +40,17 @@ export const invoicesRepo = (tx: Tx) => ({
     tx
       .selectFrom('invoices as i')
       .innerJoin('locations as l', 'l.id', 'i.location_id')
-      .select(columns)
+      .select(columnsOf('invoices', 'i'))
       .select(['l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone'])
       .select('l.archived_at as location_archived_at')
       .where('i.id', '=', id)
       .executeTakeFirst(),
 
   /** Its lines in their order. */
-  lines: (invoiceId: string) => tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', invoiceId).orderBy('position').execute(),
+  lines: (invoiceId: string) => tx.selectFrom('invoice_lines').select(columns.invoice_lines).where('invoice_id', '=', invoiceId).orderBy('position').execute(),
 
   payments: (invoiceId: string) =>
-    tx.selectFrom('payments').selectAll().where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
+    tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
 
   /** Locations that are gone from the lists, whose invoices are not. */
   async archivedLocations(companyIds: readonly string[]): Promise<string[]> {

@@ -9,7 +9,7 @@ import {
 import { fromCents } from '#domain/rules/money.ts';
 import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/sales-schema.ts';
 
-export type InvoiceRow = Omit<Selectable<InvoiceTable>, 'search_text'>;
+export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 /** What an invoice shows of one of its lines. */
 type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
@@ -32,8 +32,11 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
 
 const shortfalls = stockShortfall.array();
 
-const shortfallOf = ({ shortfall }: { [key: string]: unknown }) =>
-  shortfall === undefined ? {} : { shortfall: shortfalls.parse(shortfall) };
+/** What the payment wrote down; anything else that stands there is not shown. */
+const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
+  const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
+  return shortfall ? { shortfall } : {};
+};
 
 const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   name: row.name,

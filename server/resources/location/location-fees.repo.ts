@@ -1,10 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable } from '#server/db/schema.ts';
 import { touched } from '#server/http/editing.ts';
 
 export const locationFeesRepo = (tx: Tx) => ({
-  add: (row: Insertable<LocationFeeTable>) => tx.insertInto('location_fees').values(row).returningAll().executeTakeFirstOrThrow(),
+  add: (row: Insertable<LocationFeeTable>) => tx.insertInto('location_fees').values(row).returning(columns.location_fees).executeTakeFirstOrThrow(),
 
   /** Writes what `change` names; undefined when this location has no such fee. */
   change: (id: string, locationId: string, change: Updateable<LocationFeeTable>) =>
@@ -13,7 +14,7 @@ export const locationFeesRepo = (tx: Tx) => ({
       .set({ ...change, updated_at: touched })
       .where('id', '=', id)
       .where('location_id', '=', locationId)
-      .returningAll()
+      .returning(columns.location_fees)
       .executeTakeFirst(),
 
   /** Whether there was one to remove. Invoices keep their own copy of what they charged. */

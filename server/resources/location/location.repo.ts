@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import type { Location, LocationSummary } from '#domain/contract/location.ts';
+import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
@@ -58,7 +59,7 @@ export const locationRepo = (tx: Tx) => ({
     tx
       .selectFrom('locations as l')
       .innerJoin('companies as c', 'c.id', 'l.company_id')
-      .selectAll('l')
+      .select(columnsOf('locations', 'l'))
       .select('c.name as company_name')
       .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
       .where('l.archived_at', 'is', null)
@@ -67,13 +68,13 @@ export const locationRepo = (tx: Tx) => ({
       .execute(),
 
   one: (id: string) =>
-    tx.selectFrom('locations').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
 
   /** The same, held until the transaction ends. */
   hold: (id: string) =>
-    tx.selectFrom('locations').selectAll().where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
 
-  add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returningAll().executeTakeFirstOrThrow(),
+  add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
 
   /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
   change: (id: string, change: Updateable<LocationTable>, readAt: string | undefined) =>
@@ -83,7 +84,7 @@ export const locationRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(readAt))
-      .returningAll()
+      .returning(columns.locations)
       .executeTakeFirst(),
 
   async isHomeOfSomebody(id: string): Promise<boolean> {
@@ -95,5 +96,5 @@ export const locationRepo = (tx: Tx) => ({
   archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
 
   fees: (locationId: string) =>
-    tx.selectFrom('location_fees').selectAll().where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),
+    tx.selectFrom('location_fees').select(columns.location_fees).where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),
 });

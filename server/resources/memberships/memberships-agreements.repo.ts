@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AgreementRow } from './memberships.rows.ts';
 
@@ -13,7 +14,7 @@ export const planAgreementsRepo = (tx: Tx) => ({
     tx
       .selectFrom('membership_agreements as b')
       .innerJoin('agreements as a', 'a.id', 'b.agreement_id')
-      .selectAll('a')
+      .select(columnsOf('agreements', 'a'))
       .where('b.membership_id', '=', membershipId)
       .where('a.archived_at', 'is', null)
       .orderBy('a.display_order')
@@ -24,7 +25,7 @@ export const planAgreementsRepo = (tx: Tx) => ({
   found: (ids: readonly string[]): Promise<AgreementRow[]> =>
     tx
       .selectFrom('agreements as a')
-      .selectAll('a')
+      .select(columns.agreements)
       .where(sql<SqlBool>`a.id = any (${ids}::uuid[])`)
       .where('a.archived_at', 'is', null)
       .execute(),

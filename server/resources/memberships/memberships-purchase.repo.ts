@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactMembershipTable } from '#server/db/sales-schema.ts';
 
@@ -21,7 +22,7 @@ export const purchaseRepo = (tx: Tx) => ({
   granted: (invoiceId: string) =>
     tx
       .selectFrom('contact_memberships')
-      .selectAll()
+      .select(columns.contact_memberships)
       .where('invoice_id', '=', invoiceId)
       .where('granted_at', 'is not', null)
       .executeTakeFirst(),

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MembershipSalesItemTable } from '#server/db/schema.ts';
 import { toSalesItem, type SalesItemRow } from '#server/resources/sales-items/sales-items.repo.ts';
@@ -39,7 +40,7 @@ const charges = (tx: Tx) =>
   tx
     .selectFrom('membership_sales_items as c')
     .innerJoin('sales_items as i', 'i.id', 'c.sales_item_id')
-    .selectAll('i')
+    .select(columnsOf('sales_items', 'i'))
     .select(['c.id as charge_id', 'c.membership_id', 'c.is_required', 'c.display_order'])
     .where('i.archived_at', 'is', null);
 

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/contract/memberships.ts';
+import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MembershipTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
@@ -25,7 +26,7 @@ export const membershipsRepo = (tx: Tx) => ({
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
 
   /** The same, held against purchases and edits until the transaction ends. */
-  hold: (id: string) => live(tx).selectAll('m').where('m.id', '=', id).forUpdate().executeTakeFirst(),
+  hold: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
@@ -58,7 +59,7 @@ const live = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at'
 
 const withLocation = (query: ReturnType<typeof live>) =>
   query
-    .selectAll('m')
+    .select(columnsOf('memberships', 'm'))
     .leftJoin('locations as l', 'l.id', 'm.location_id')
     .select(['l.name as location_name', 'l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone']);
 
@@ -74,6 +75,6 @@ function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companie
   const pattern = containing(search);
   // A type is found as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
-    sql<SqlBool>`(m.name ilike ${pattern} or m.description ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
+    sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
   );
 }

@@ -1,3 +1,4 @@
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** The calls that sell, as `idempotency_keys.route` names them. */
@@ -14,5 +15,5 @@ export const purchasesRepo = (tx: Tx) => ({
       .where('route', 'in', purchaseRoutes)
       .executeTakeFirst(),
 
-  invoice: (id: string) => tx.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst(),
+  invoice: (id: string) => tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirst(),
 });

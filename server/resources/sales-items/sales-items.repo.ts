@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItem, SalesItemListQuery } from '#domain/contract/sales-items.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { SalesItemTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
@@ -28,7 +29,7 @@ const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`crea
 export const salesItemsRepo = (tx: Tx) => ({
   page(query: SalesItemListQuery, locationIds: readonly string[]) {
     const hits = filtered(tx, query, locationIds).select(['i.id', 'i.name', 'i.price_cents', 'i.created_at']);
-    const rows = tx.selectFrom('sales_items as i').selectAll('i').where(sql<SqlBool>`i.id = any (${foundIds})`);
+    const rows = tx.selectFrom('sales_items as i').select(columns.sales_items).where(sql<SqlBool>`i.id = any (${foundIds})`);
     return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
   },
 
@@ -38,7 +39,7 @@ export const salesItemsRepo = (tx: Tx) => ({
   /** The same, held against sales and edits until the transaction ends. */
   hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
-  add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returningAll().executeTakeFirstOrThrow(),
+  add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returning(columns.sales_items).executeTakeFirstOrThrow(),
 
   /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
   change: (id: string, change: Updateable<SalesItemTable>, readAt: string | undefined) =>
@@ -48,7 +49,7 @@ export const salesItemsRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(readAt))
-      .returningAll()
+      .returning(columns.sales_items)
       .executeTakeFirst(),
 
   /** Whether an invoice names the item, or holds stock of it. */
@@ -64,7 +65,7 @@ export const salesItemsRepo = (tx: Tx) => ({
   remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
 });
 
-const live = (tx: Tx, id: string) => tx.selectFrom('sales_items').selectAll().where('id', '=', id).where('archived_at', 'is', null);
+const live = (tx: Tx, id: string) => tx.selectFrom('sales_items').select(columns.sales_items).where('id', '=', id).where('archived_at', 'is', null);
 
 function filtered(tx: Tx, { search }: SalesItemListQuery, locationIds: readonly string[]) {
   const query = tx
@@ -73,5 +74,5 @@ function filtered(tx: Tx, { search }: SalesItemListQuery, locationIds: readonly 
     .where('i.archived_at', 'is', null);
   if (!search) return query;
   const pattern = containing(search);
-  return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description ilike ${pattern})`);
+  return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description collate "und-x-icu" ilike ${pattern})`);
 }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useEffect, useMemo, useRef } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { posPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -11,6 +11,7 @@ import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -26,18 +27,16 @@ export const ItemsSection = () => {
   const { id: locationId } = useSelectedLocation();
   const scope = useMemo(() => ({ locationId }), [locationId]);
   return (
-    <ListBase
+    <RowsBase
       resource="sales-items"
       sort={byName}
       filter={scope}
       perPage={posPageSize}
       storeKey={false}
       disableSyncWithLocation
-      disableAuthentication
-      queryOptions={{ onError: shownHere }}
     >
       <Items />
-    </ListBase>
+    </RowsBase>
   );
 };
 
@@ -89,4 +88,3 @@ const empty = {
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
 };
-const shownHere = () => undefined;

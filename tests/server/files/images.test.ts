@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageSizes } from '#server/files/images.ts';
+import { imageSizes, storeImage } from '#server/files/images.ts';
+import type { FileStore } from '#server/files/store.ts';
 import { Problem } from '#server/http/problem.ts';
 
 const red = { create: { width: 3000, height: 1500, channels: 3, background: '#c00' } } as const;
@@ -70,4 +71,26 @@ test('a broken image does not hold up the next one', async () => {
   const good = await photo(100, 100).png().toBuffer();
   const [bad, fine] = await Promise.allSettled([imageSizes(svg), imageSizes(good)]);
   expect([bad.status, fine.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+const nowhere: FileStore = { put: async () => undefined, get: async () => null, remove: async () => undefined, ping: async () => undefined };
+const [ours, theirs] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+
+test('a photo of one company does not wait behind the pictures of another', async () => {
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#345' } }).png().toBuffer();
+  const small = await photo(200, 200).jpeg().toBuffer();
+  const done: string[] = [];
+  const store = async (companyId: string, bytes: Buffer) => {
+    await storeImage(nowhere, companyId, bytes);
+    done.push(companyId);
+  };
+  await Promise.all([...Array.from({ length: 4 }, () => store(ours, large)), store(theirs, small)]);
+  expect(done[0]).toBe(theirs);
+});
+
+test('of one company one picture is decoded and eight wait; the next is told to come back', async () => {
+  const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#345' } }).png().toBuffer();
+  const all = await Promise.allSettled(Array.from({ length: 11 }, () => storeImage(nowhere, ours, large)));
+  const refused = all.filter((each) => each.status === 'rejected').map(({ reason }) => reason as Problem);
+  expect(refused.map(({ status, extra }) => [status, extra.retryAfter])).toEqual([[429, 5], [429, 5]]);
 });

@@ -2,6 +2,8 @@ import argon2 from 'argon2';
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMinutes } from 'date-fns';
+import { authRepo } from '#server/resources/auth/auth.repo.ts';
+import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -295,6 +297,22 @@ describe('forgotten passwords', () => {
     expect(await change('token', newPassword)).toMatchObject({ status: 400, body: { message } });
   });
 });
+
+test.each(['password', 'Password', 'PASSWORD1', 'iloveyou', '12345678', 'qwertyuiop', 'football', 'trustno1'])(
+  'one of the commonest passwords is refused with a sentence, and the link stays good: %s',
+  async (newPassword) => {
+    const { id } = await staff();
+    const { token, hash } = newMailedToken();
+    await authRepo(server.database).replaceToken(
+      { token_hash: hash, user_id: id, purpose: 'reset', expires_at: addMinutes(server.clock.now, 60) },
+      server.clock.now,
+    );
+    const change = (chosen: string) => server.anonymous.post('/auth/change-password', { body: { token, newPassword: chosen } });
+    const message = 'This password is one of the most common ones. Please choose another.';
+    expect(await change(newPassword)).toMatchObject({ status: 400, body: { message, errors: { newPassword: message } } });
+    expect((await change(`${newPassword} of the old stables`)).status).toBe(200);
+  },
+);
 
 test('GET /auth/verify-email: an unknown or used token is 400 with a message', async () => {
   expect(await server.anonymous.get('/auth/verify-email/unknown')).toMatchObject({

@@ -11,6 +11,7 @@ test('nothing set means the bundled database, demo data and this machine only', 
     host: '127.0.0.1',
     dataDirectory: resolve('data'),
     databaseUrl: undefined,
+    databasePoolSize: 20,
     demoData: true,
     publicUrl: 'http://localhost:3000',
     trustProxy: [],
@@ -25,6 +26,7 @@ test.each([
   ['the address follows the port', { PORT: '8080' }, { publicUrl: 'http://localhost:8080' }],
   ['a slash at the end of PUBLIC_URL goes', { PUBLIC_URL: 'https://gym.test/' }, { publicUrl: 'https://gym.test' }],
   ['demo data are off with a database of yours', database, { demoData: false }],
+  ['the pool has the size that is asked for', { DATABASE_POOL_SIZE: '50' }, { databasePoolSize: 50 }],
   ['unless asked for', { ...database, DEMO_DATA: 'on' }, { demoData: true }],
   ['proxies are addresses and networks', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   [
@@ -42,6 +44,9 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://db.test'],
+  ['DATABASE_POOL_SIZE', '3'],
+  ['DATABASE_POOL_SIZE', '1001'],
+  ['DATABASE_POOL_SIZE', 'many'],
   ['DEMO_DATA', 'yes'],
   ['APP_SECRET', 'too short'],
   ['PUBLIC_URL', 'gym.test'],
@@ -49,6 +54,7 @@ test.each([
   ['S3_ENDPOINT', 'minio'],
   ['TRUST_PROXY', 'everyone'],
   ['STRIPE_API_URL', 'ftp://stripe.test'],
+  ['METRICS_TOKEN', 'too short'],
 ])('a bad %s (%s) stops with one line that names the variable and does not repeat a secret', (variable, value) => {
   const refused = () => readConfig({ [variable]: value });
   expect(refused).toThrow(new RegExp(`^${variable} must [^\n]+$`));

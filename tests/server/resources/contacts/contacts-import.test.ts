@@ -92,6 +92,55 @@ test.each([
   expect(await counted([good!])).toBe(0);
 });
 
+test('20,000 empty contacts are refused with the first hundred errors and the number of the others, and others go on meanwhile', async () => {
+  let others = 0;
+  const refused = gym.by.operator.post('/contacts/import', sent(Array.from({ length: 20_000 }, () => ({}))));
+  const ask = async (): Promise<void> => {
+    const isDone = await Promise.race([refused.then(() => true), rival.by.operator.get('/locations').then(() => false)]);
+    if (isDone) return;
+    others += 1;
+    return ask();
+  };
+  await ask();
+  const { status, body } = await refused;
+  expect([status, body.message]).toEqual([400, 'First name is required (and 59,900 more errors than are listed)']);
+  expect(Object.keys(body.errors)).toHaveLength(100);
+  expect(body.errors).toMatchObject({ 'contacts.0.firstName': 'First name is required', 'contacts.33.firstName': 'First name is required' });
+  expect(JSON.stringify(body).length).toBeLessThan(10_000);
+  expect(others).toBeGreaterThan(10);
+});
+
+test('of six imports of a company at once one is at work and one waits, without a connection; the others are told, and may try again', async () => {
+  const answers = Promise.all(Array.from({ length: 6 }, () => gym.by.operator.post('/contacts/import', sent(people(2_000)))));
+  expect((await rival.by.operator.post('/contacts/import', { body: { locationId: rival.locationId, contacts: people(1) } })).status).toBe(200);
+  const all = await answers;
+  expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
+  const told = all.find(({ status }) => status === 429);
+  expect(told?.body).toEqual({ message: 'An import is already running. Please try again when it is done.' });
+  expect(told?.headers['retry-after']).toBe('10');
+});
+
+test('while another server imports for the company an import is refused at once, and its key stays free', async () => {
+  const contacts = people(2);
+  const call = { ...sent(contacts), headers: { 'idempotency-key': 'elsewhere' } };
+  await server.database.scoped([gym.companyId], async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('contacts-import'), hashtext(${gym.companyId}))`.execute(tx);
+    expect(await gym.by.operator.post('/contacts/import', call)).toMatchObject({ status: 429 });
+  });
+  expect(await gym.by.operator.post('/contacts/import', call)).toMatchObject({ status: 200, body: { imported: 2 } });
+});
+
+test.each<[string, unknown, Record<string, string>]>([
+  ['no contacts at all', {}, { contacts: expect.any(String) }],
+  ['contacts that are no list', { contacts: 'all' }, { contacts: expect.any(String) }],
+  ['a contact that is none', { contacts: [5] }, { 'contacts.0': expect.any(String) }],
+  ['no location', { locationId: undefined, contacts: [] }, { locationId: 'Location is required', contacts: 'At least one contact is needed' }],
+])('%s is 400 by its field', async (_case, change, errors) => {
+  const { status, body } = await gym.by.operator.post('/contacts/import', { body: { locationId: gym.locationId, ...(change as object) } });
+  expect([status, body.errors]).toEqual([400, errors]);
+  expect(body.message).not.toBe('');
+});
+
 test('no contacts, and more than 20,000, are refused', async () => {
   expect(await gym.by.operator.post('/contacts/import', sent([]))).toMatchObject({ status: 400, body: { message: 'At least one contact is needed' } });
   const many = Array.from({ length: 20_001 }, () => ({ firstName: 'A', lastName: 'B', email: 'a@b.test' }));

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from './schema.ts';
+
+type ColumnOf<T extends keyof Tables> = keyof Selectable<Tables[T]> & string;
+
+/**
+ * The columns that a query for a whole row names. A prepared statement that selects every column fails on each
+ * connection once a migration adds a column, so no query does.
+ */
+export const columns = {
+  users: ['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'created_at'],
+  companies: [
+    'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
+    'archived_at',
+  ],
+  locations: [
+    'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
+    'is_active', 'created_at', 'updated_at', 'archived_at',
+  ],
+  location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
+  contacts: [
+    'id', 'company_id', 'home_location_id', 'first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'address', 'city', 'state',
+    'zip_code', 'emergency_contact_name', 'emergency_contact_phone', 'notes', 'image_original_key', 'image_preview_key',
+    'image_thumbnail_key', 'image_file_name', 'image_file_size', 'image_uploaded_at', 'member_through', 'created_at', 'updated_at',
+    'archived_at',
+  ],
+  memberships: [
+    'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
+    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at',
+  ],
+  sales_items: [
+    'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
+    'inventory_quantity', 'created_at', 'updated_at', 'archived_at',
+  ],
+  agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
+  agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],
+  invoices: [
+    'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
+    'paid_cents', 'due_cents', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone',
+    'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at',
+  ],
+  invoice_lines: [
+    'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'total_cents',
+  ],
+  payments: [
+    'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',
+    'tendered_cents', 'failure_message', 'created_at', 'updated_at',
+  ],
+  contact_memberships: [
+    'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
+    'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
+    'contract_end_date', 'last_day', 'periods_paid', 'purchase_date', 'access_enabled', 'auto_renew', 'granted_at', 'notes', 'created_at',
+  ],
+  renewals: [
+    'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'created_at', 'updated_at',
+  ],
+  stripe_configs: [
+    'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed',
+    'created_at', 'updated_at',
+  ],
+  payment_intents: ['id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at'],
+  checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
+} as const satisfies { readonly [T in keyof Tables]?: readonly ColumnOf<T>[] };
+
+type Listed = typeof columns;
+type Missing = { [T in keyof Listed]: Exclude<ColumnOf<T>, Listed[T][number]> }[keyof Listed];
+/** Does not compile when a list above lacks a column of its table's interface, and names the column. */
+type NothingMissing<M extends never> = M;
+export type CompleteColumns = NothingMissing<Missing>;
+
+/** The same with the table's alias before each, for a query that joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
+export const columnsOf = <T extends keyof Listed, A extends string>(table: T, alias: A) =>
+  columns[table].map((column) => `${alias}.${column}`) as `${A}.${Listed[T][number]}`[];

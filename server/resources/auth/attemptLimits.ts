@@ -1,0 +1,78 @@
+import { addMinutes, subMinutes } from 'date-fns';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#server/db/database.ts';
+import { fairQueue } from '#server/fairQueue.ts';
+import { addressBlock } from '#server/http/addressBlock.ts';
+import { unavailable } from '#server/http/problem.ts';
+
+export const windowMinutes = 15;
+
+/** How many attempts a subject has in any 15 minutes. */
+export interface AttemptLimit {
+  subject: string;
+  most: number;
+}
+
+export const accountLimit = (account: string): AttemptLimit => ({ subject: `account ${account}`, most: 10 });
+export const deviceLimit = (id: string): AttemptLimit => ({ subject: `device ${id}`, most: 10 });
+export const addressLimit = (ip: string): AttemptLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
+export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
+
+/**
+ * Counts attempts in the database, so that limits hold on several servers and across a restart. An attempt that is
+ * refused counts nothing: a limit ends 15 minutes after the attempts that reached it, however often somebody tries.
+ */
+export const attemptLimits = ({ accounts }: Database) => ({
+  /** Takes an attempt of every subject, also when many arrive together; or gives the moment at which one is free again. */
+  async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+    // Without the locks first: under attack nearly every attempt is refused, and none of those has to wait.
+    return (
+      (await freeAgainAt(accounts, limits, now)) ??
+      turns.run(limits[0]?.subject ?? '', () => accounts.transaction().execute((tx) => takeAlone(tx, limits, now)))
+    );
+  },
+
+  /** Gives one attempt back: it was not a failure. */
+  async giveBack({ subject }: AttemptLimit, at: Date): Promise<void> {
+    await sql`delete from login_failures where ctid = any (array(
+      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(accounts);
+  },
+
+  forget: ({ subject }: AttemptLimit) => accounts.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+});
+
+/** The database's locks hold between servers; on one server attempts wait here, without a connection. */
+const turns = fairQueue({
+  atOnce: 4,
+  perKey: 1,
+  waiting: 1_000,
+  patienceMs: 10_000,
+  refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+});
+
+async function takeAlone(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+  const subjects = limits.map(({ subject }) => subject).toSorted();
+  for (const subject of subjects) {
+    await sql`select pg_advisory_xact_lock(hashtext('attempts'), hashtext(${subject}))`.execute(tx);
+  }
+  const freeAgain = await freeAgainAt(tx, limits, now);
+  if (!freeAgain) await tx.insertInto('login_failures').values(subjects.map((subject) => ({ subject, at: now }))).execute();
+  return freeAgain;
+}
+
+async function freeAgainAt(db: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+  const moments: number[] = [];
+  for (const { subject, most } of limits) {
+    const reached = await db
+      .selectFrom('login_failures')
+      .select('at')
+      .where('subject', '=', subject)
+      .where('at', '>', subMinutes(now, windowMinutes))
+      .orderBy('at', 'desc')
+      .offset(most - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (reached) moments.push(addMinutes(reached.at, windowMinutes).getTime());
+  }
+  return moments.length > 0 ? new Date(Math.max(...moments)) : undefined;
+}

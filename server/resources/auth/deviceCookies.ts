@@ -1,0 +1,43 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export interface DeviceCookies {
+  /** The `Set-Cookie` header that makes this device known for the account; a device that is known keeps its id. */
+  issue(account: string, now: Date, id?: string): string;
+  /** The id of the device that sent this `Cookie` header, when it signed in to the account before. */
+  deviceOf(header: string | undefined, account: string, now: Date): string | undefined;
+}
+
+const days = 365;
+
+/**
+ * OWASP's device cookies: a signed cookie for each account that signed in on a device. Failures elsewhere do not count
+ * against a device that has one, so nobody can shut the owner of an account out by guessing passwords.
+ */
+export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; publicUrl: string }): DeviceCookies {
+  const key = Buffer.from(hkdfSync('sha256', appSecret, '', 'spotter device cookies', 32));
+  const signature = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return {
+    issue(account, now, id = randomBytes(16).toString('base64url')) {
+      const expires = String(Math.floor(now.getTime() / 1000) + days * 86_400);
+      const value = [id, expires, signature(account, id, expires)].join('.');
+      return `${nameOf(account)}=${value}; Path=/api/auth/login; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`;
+    },
+    deviceOf(header, account, now) {
+      const [id = '', expires = '', signed = ''] = (valueOf(header, nameOf(account)) ?? '').split('.');
+      const isOurs = same(signed, signature(account, id, expires));
+      return isOurs && Number(expires) * 1000 > now.getTime() ? id : undefined;
+    },
+  };
+}
+
+/** One cookie an account, since a front desk's browser is shared; the name does not show the address. */
+const nameOf = (account: string) => `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
+
+const valueOf = (header: string | undefined, name: string) =>
+  header?.split(';').map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,120 @@
+import argon2 from 'argon2';
+import { addMinutes } from 'date-fns';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aUser } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let other: TestServer;
+let passwordHash: string;
+beforeAll(async () => {
+  server = await testServer();
+  other = await testServer({}, server.database);
+  passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  for (const each of [server, other]) {
+    each.mails.length = 0;
+    each.clock.now = new Date();
+  }
+  await server.database.accounts.deleteFrom('login_failures').execute();
+});
+
+const patience = { timeout: 20_000 };
+const forgot = async (email: string, { to = server, address = '127.0.0.1' } = {}) =>
+  (await to.app.inject({ method: 'POST', url: '/api/auth/forgot-password', remoteAddress: address, payload: { email } })).statusCode;
+const mails = () => [...server.mails, ...other.mails];
+const tokens = () => mails().map(({ link }) => new URL(link ?? '').searchParams.get('token') ?? '');
+const change = async (token: string) =>
+  (await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'staple battery' } })).status;
+const verify = async (token: string) => (await server.anonymous.get(`/auth/verify-email/${token}`)).status;
+const usable = async (userId: string) =>
+  (await server.database.accounts.selectFrom('user_tokens').select('purpose').where('user_id', '=', userId).where('used_at', 'is', null).execute()).length;
+/** Requests are answered before they are worked on: one more, for an account of its own, tells when that is done. */
+const settled = async () => {
+  const { email } = await aUser(server.database, { passwordHash });
+  await forgot(email, { address: '198.51.100.77' });
+  await expect.poll(() => mails().some(({ to }) => to === email), patience).toBe(true);
+  return mails().filter(({ to }) => to !== email);
+};
+
+test('200 requests for a reset link at once, on two servers: one link works, and few mails are sent', async () => {
+  const { email, id } = await aUser(server.database, { passwordHash });
+  const statuses = await Promise.all(
+    // From many addresses, so that it is the account's own limit that holds.
+    Array.from({ length: 200 }, (_, nth) => forgot(email, { to: nth % 2 ? server : other, address: `203.0.113.${nth}` })),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(() => mails().length, patience).toBe(5);
+  expect((await settled()).length).toBe(5);
+  expect(await usable(id)).toBe(1);
+  const replies = [];
+  for (const token of tokens().slice(0, 5)) replies.push(await change(token));
+  expect(replies.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('after 15 minutes there is a link again', async () => {
+  const { email } = await aUser(server.database, { passwordHash });
+  for (let times = 0; times < 7; times += 1) await forgot(email);
+  await expect.poll(() => mails().length, patience).toBe(5);
+  server.clock.now = addMinutes(server.clock.now, 16);
+  await forgot(email);
+  await expect.poll(() => mails().length, patience).toBe(6);
+  expect(await change(tokens().at(-1) ?? '')).toBe(200);
+});
+
+test('from one address 20 requests are looked at in 15 minutes, and the answer does not tell', async () => {
+  const people = await Promise.all(Array.from({ length: 25 }, () => aUser(server.database, { passwordHash })));
+  const statuses = await Promise.all(people.map(({ email }, nth) => forgot(email, { address: `2001:db8:5:5::${nth + 1}` })));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(() => mails().length, patience).toBe(20);
+  expect((await settled()).length).toBe(20);
+});
+
+test('a link that was used ends all others, also those that were made together with it', async () => {
+  const { email, id } = await aUser(server.database, { passwordHash });
+  await forgot(email);
+  await expect.poll(() => mails().length, patience).toBe(1);
+  // As twenty requests at once left them before.
+  const others = Array.from({ length: 3 }, (_, nth) => ({ token_hash: Buffer.alloc(32, nth), user_id: id }));
+  await server.database.accounts
+    .insertInto('user_tokens')
+    .values(others.map((row) => ({ ...row, purpose: 'reset' as const, expires_at: addMinutes(new Date(), 60), used_at: null })))
+    .execute();
+  expect(await usable(id)).toBe(4);
+  expect(await change(tokens()[0] ?? '')).toBe(200);
+  expect(await usable(id)).toBe(0);
+});
+
+test('a link that is used while others are asked for never leaves two that work', async () => {
+  const { email, id } = await aUser(server.database, { passwordHash });
+  await forgot(email);
+  await expect.poll(() => mails().length, patience).toBe(1);
+  const [token = ''] = tokens();
+  await Promise.all([change(token), ...Array.from({ length: 10 }, (_, nth) => forgot(email, { address: `203.0.113.${nth}` })), change(token)]);
+  await settled();
+  expect(await usable(id)).toBeLessThanOrEqual(1);
+});
+
+test('30 sign-ins at once before the address is verified send few mails, of which one link works', async () => {
+  const { email, id } = await aUser(server.database, { passwordHash, verified: false });
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, nth) => (nth % 2 ? server : other).anonymous.post('/auth/login', { body: { email, password: 'correct horse' } })),
+  );
+  expect(replies.filter(({ status }) => status === 403).length).toBeGreaterThan(0);
+  expect(mails().length).toBeLessThanOrEqual(5);
+  expect(await usable(id)).toBe(1);
+  const statuses = [];
+  for (const token of tokens()) statuses.push(await verify(token));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('the caps are written down where the API is described', async () => {
+  const { body } = await server.anonymous.get('/openapi.json');
+  expect(body.paths['/api/auth/forgot-password'].post.description).toMatch(/At most 5 mails\s+within 15 minutes .* 20 requests/s);
+  expect(body.paths['/api/auth/login'].post.description).toMatch(/After 10 failed attempts .* 100 from an address/s);
+});
