@@ -75,6 +75,85 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, s
   expect(await till.stock()).toBe(4);
 });
 
+test('answer lost, session over, signed in again: the till tells, and there is exactly one sale', async ({ page, signIn, trouble }) => {
+  await signIn('manager');
+  const till = await openTill(page, 'Lost Towel');
+  await chooseSomeone(page);
+  await addFound(page, 'Lost Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  trouble.expectStatus(401, /\/api\//);
+  trouble.expectStatus(502, /\/purchase$/);
+  await page.route('**/api/sales-items/purchase', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, json: {} });
+  }, { times: 1 });
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page.getByRole('alert')).toContainText('HTTP 502');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn('manager');
+  const notice = page.getByRole('region', { name: 'Interrupted sales' });
+  await expect(notice.getByText(/^The sale from .* went through\.$/)).toBeVisible();
+  await expect(notice).toContainText('1 × Lost Towel');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Point of Sale' }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(await till.stock()).toBe(4);
+});
+
+test('a sale that was lost with its tab is offered in another, finished once, and warned of at Sign Out', async ({ page, context, signIn }) => {
+  await signIn('manager');
+  const till = await openTill(page, 'Closed Towel');
+  await chooseSomeone(page);
+  await addFound(page, 'Closed Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  // The request never leaves, and the tab is closed on it.
+  await page.route('**/api/sales-items/purchase', () => new Promise(() => undefined));
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.')).length)).toBe(1);
+  const other = await context.newPage();
+  await page.goto('about:blank');
+  await other.goto('/dashboard');
+  const notice = other.getByRole('region', { name: 'Interrupted sales' });
+  await expect(notice.getByText(/^The sale from .* was interrupted and is not recorded\.$/)).toBeVisible();
+  await other.getByRole('button', { name: /^Profile/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await other.getByRole('button', { name: 'Stay Signed In' }).click();
+  await notice.getByRole('button', { name: 'Finish Sale' }).click();
+  await expect(notice.getByText(/went through\.$/)).toBeVisible();
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toBeHidden();
+  await page.goto('/pos');
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await till.stock()).toBe(4);
+});
+
+test('Back in the browser leads from the payment to the cart', async ({ page, signIn }) => {
+  await signIn('manager');
+  await openTill(page, 'Back Towel');
+  await chooseSomeone(page);
+  await addFound(page, 'Back Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  await expect(page).toHaveURL('/pos');
+});
+
+test('two quick scans and F8: both items are in the cart that is paid', async ({ page, signIn }) => {
+  await signIn('manager');
+  await openTill(page, 'Scanned Towel');
+  await chooseSomeone(page);
+  await page.keyboard.press('F4');
+  await page.keyboard.type('Scanned Towel\nScanned Towel\n');
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Cart items' })).toContainText('Quantity 2');
+});
+
 test('a double click, and Enter with a click, are one sale', async ({ page, signIn }) => {
   await signIn('manager');
   const till = await openTill(page, 'Quick Towel');

@@ -80,6 +80,37 @@ test('a double click, and a reload in the middle of a slow answer, are one purch
   expect(await invoices()).toBe(before + 1);
 });
 
+test('answer lost, session over, signed in again: the purchase is offered, and there is exactly one', async ({ page, signIn, trouble }) => {
+  test.slow();
+  trouble.expectStatus(401, /\/api\//);
+  trouble.expectStatus(502, /\/purchase$/);
+  const { plan, invoices } = await openSomeone(page);
+  const before = await invoices();
+  await choose(page, plan);
+  await fill(page, '4242424242424242');
+  await page.route('**/api/memberships/purchase', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, json: {} });
+  }, { times: 1 });
+  await pay(page).click();
+  await expect(page.getByText(/^HTTP 502/)).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await pay(page).click();
+  await expect(page).toHaveURL('/login');
+  await signIn('admin');
+  const notice = page.getByRole('region', { name: 'Interrupted sales' });
+  await expect(notice.getByText(/^The purchase from .* was interrupted and is not paid\.$/)).toBeVisible();
+  await notice.getByRole('link', { name: 'Continue Purchase' }).click();
+  // Nothing was charged yet, so the card is asked for again.
+  await expect(pay(page)).toBeVisible({ timeout: 30_000 });
+  await fill(page, '4242424242424242');
+  await pay(page).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(await invoices()).toBe(before + 1);
+});
+
 test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({ page, trouble }) => {
   test.slow();
   // Stripe does not take the card a second time.
