@@ -124,7 +124,7 @@ test('in production the demo is off, and accounts with the published password ar
   const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], { env: { PATH: process.env.PATH, DATA_DIR: directory }, encoding: 'utf8' });
   expect(printed).toContain('admin@demo.test has no password any more');
   expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
-}, 60_000);
+}, 180_000);
 
 test('a connection on which row-level security does not hold stops the start with one line and 1', async () => {
   const { url, drop } = await freshDatabase();
