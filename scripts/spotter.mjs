@@ -4,6 +4,5 @@ import { inRoot } from './lib/root.mjs';
 
 await ensureInstalled();
 await ensureBuilt('server');
-process.env.NODE_ENV ??= 'production';
 process.chdir(inRoot('.'));
 await import('../dist/server/cli.js');

@@ -4,7 +4,6 @@ import { inRoot } from './lib/root.mjs';
 
 await ensureInstalled();
 await ensureBuilt('console', 'server');
-process.env.NODE_ENV ??= 'production';
 process.chdir(inRoot('.'));
 // In this very process, so that a signal meant for Spotter reaches it once.
 await import('../dist/server/main.js');

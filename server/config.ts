@@ -26,8 +26,12 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
   DATABASE_URL: url(wants.database, 'postgres:', 'postgresql:').optional(),
+<<<<<<< HEAD
   DATABASE_POOL_SIZE: z.string().regex(/^\d{1,4}$/, wants.pool).default(String(defaultPoolSize)).transform(Number)
     .pipe(z.number().min(smallestPoolSize, wants.pool).max(largestPoolSize, wants.pool)),
+=======
+  NODE_ENV: z.string().optional(),
+>>>>>>> ops
   DEMO_DATA: z.enum(['on', 'off'], wants.onOff).optional(),
   APP_SECRET: z.string().min(32, wants.secret).optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -61,6 +65,8 @@ export interface Config {
   /** How many connections to PostgreSQL this process may hold, those that listen and start it up apart. */
   readonly databasePoolSize: number;
   readonly demoData: boolean;
+  /** Meant for real use: NODE_ENV=production was said, or the address is https. */
+  readonly isProduction: boolean;
   /** Absent: the one generated into the data directory. */
   readonly appSecret?: string;
   readonly publicUrl: string;
@@ -80,13 +86,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (data.DATABASE_URL && !data.APP_SECRET) {
     throw new StartupError(`APP_SECRET is required with DATABASE_URL and ${wants.secret}, the same for every server`);
   }
+  const isProduction = data.NODE_ENV === 'production' || (data.PUBLIC_URL?.startsWith('https:') ?? false);
   return {
     port: data.PORT,
     host: data.HOST,
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+<<<<<<< HEAD
     databasePoolSize: data.DATABASE_POOL_SIZE,
     demoData: (data.DEMO_DATA ?? (data.DATABASE_URL ? 'off' : 'on')) === 'on',
+=======
+    demoData: (data.DEMO_DATA ?? (data.DATABASE_URL || isProduction ? 'off' : 'on')) === 'on',
+    isProduction,
+>>>>>>> ops
     appSecret: data.APP_SECRET,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     smtpUrl: data.SMTP_URL,

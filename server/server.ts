@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/loadDemo.ts';
+import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
 import { demoSignIns } from './demo/signIns.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Ground, openGround } from './ground.ts';
@@ -33,6 +34,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const ground = await openGround(config, { as: 'server', print, onEvent, signal });
   try {
     if (config.demoData) await loadDemo({ ...ground, now: new Date() });
+    if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(ground.database)) print(line);
     const live = openLiveCheckins({ url: ground.databaseUrl, database: ground.database, onError: onEvent });
     const parts = { ...ground, live, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
     const app = await buildApp(parts, { logger: { level: 'info' } });

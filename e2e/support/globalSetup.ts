@@ -18,7 +18,7 @@ export default async function globalSetup() {
   for (const name of stripeAccounts) stripe.open(name);
   const port = process.env.SPOTTER_E2E_PORT ?? '';
   const start = process.env.SPOTTER_E2E_SCALE_OUT ? startScaledOut : startAlone;
-  const { env, stop } = await start({ directory, port, env: { NODE_ENV: 'production', STRIPE_API_URL: stripe.url } });
+  const { env, stop } = await start({ directory, port, env: { NODE_ENV: 'production', DEMO_DATA: 'on', STRIPE_API_URL: stripe.url } });
   // The workers inherit this, for the operator's commands.
   process.env.SPOTTER_E2E_ENV = JSON.stringify(env);
   return async () => {

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
 import { demo } from './demo.ts';
+import { disableDemo } from './disableDemo.ts';
 import { onGround } from './onGround.ts';
 import { renew } from './renew.ts';
 import { restore } from './restore.ts';
@@ -16,8 +17,8 @@ export interface Command {
 
 export const commands: readonly Command[] = [
   {
-    use: 'create-admin --email <address> --first-name <name> --last-name <name> --company <name>',
-    meaning: 'makes a company admin, and the company if there is none of that name; prints a link to set the password',
+    use: 'create-admin --email <address> --first-name <name> --last-name <name> (--company <new name> | --company-id <id>)',
+    meaning: 'makes an admin of a new company, or of one that is there; prints a link to set the password',
     run: createAdmin,
   },
   {
@@ -29,6 +30,11 @@ export const commands: readonly Command[] = [
     use: 'demo',
     meaning: 'loads the demo companies into an empty database',
     run: demo,
+  },
+  {
+    use: 'disable-demo',
+    meaning: 'takes the published password from the demo accounts and signs them out, beside a running Spotter too',
+    run: disableDemo,
   },
   {
     use: 'backup <directory> [--without-files]',

@@ -15,51 +15,69 @@ const answers = z.object({
   email: z.string('is required').trim().max(254).pipe(z.email('is no e-mail address')),
   'first-name': name,
   'last-name': name,
-  company: name,
+  company: name.optional(),
+  'company-id': z.uuid('is no id of a company').optional(),
+}).refine(({ company, 'company-id': id }) => (company === undefined) !== (id === undefined), {
+  message: 'is for a new company, --company-id for one that is there: give one of them',
+  path: ['company'],
 });
 type Answers = z.output<typeof answers>;
 
 const linkMinutes = 60;
 
-/** Makes an admin, or makes an existing user one, and prints a link to set the password. Works beside a server. */
+/** Makes an admin of a new company or of one that is there, or makes an existing user one, and prints a link to set the password. Works beside a server. */
 export async function createAdmin(config: Config, args: string[]): Promise<void> {
   const option = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option } });
+  const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option } });
   const { data, error } = answers.safeParse(values);
   if (!data) throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
   await onGround(config, async ({ database, databaseUrl }) => {
-    const userId = await exclusively(databaseUrl, 'create-admin', () => ensureAdmin(database, data));
+    const { userId, company } = await exclusively(databaseUrl, 'create-admin', () => ensureAdmin(database, data));
     const { token, hash } = newMailedToken();
     const now = new Date();
     const expires_at = addMinutes(now, linkMinutes);
     await authRepo(database).replaceToken({ token_hash: hash, user_id: userId, purpose: 'reset', expires_at }, now);
-    console.log(`${data.email} is an admin of ${data.company}`);
+    console.log(`${data.email} is an admin of ${company.name} (--company-id ${company.id})`);
     console.log(`Set the password within an hour: ${config.publicUrl}/change-password?token=${token}`);
   });
 }
 
-async function ensureAdmin(database: Database, data: Answers): Promise<string> {
-  const companyId = await ensureCompany(database, data.company);
+interface Company {
+  id: string;
+  name: string;
+}
+
+async function ensureAdmin(database: Database, data: Answers): Promise<{ userId: string; company: Company }> {
+  const company = await companyFor(database, data);
   const userId = (await authRepo(database).userByEmail(data.email))?.id ?? uuid();
   await database.accounts
     .insertInto('users')
     .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))
     .execute();
-  await database.scoped([companyId], (tx) =>
-    tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId })
+  await database.scoped([company.id], (tx) =>
+    tx.insertInto('company_admins').values({ user_id: userId, company_id: company.id })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  return userId;
+  return { userId, company };
 }
 
-async function ensureCompany(database: Database, company: string): Promise<string> {
-  const known = await database.scoped(await database.everyCompany(), (tx) =>
-    tx.selectFrom('companies').select('id').where('name', '=', company).orderBy('id').executeTakeFirst(),
-  );
-  if (known) return known.id;
+/** A name that is taken is refused: whoever mistypes or guesses it would make a stranger the admin of another gym. */
+async function companyFor(database: Database, { company: newName = '', 'company-id': wanted }: Answers): Promise<Company> {
+  const all = await database.scoped(await database.everyCompany(), (tx) => tx.selectFrom('companies').select(['id', 'name']).orderBy('id').execute());
+  if (wanted) {
+    const known = all.find(({ id }) => id === wanted.toLowerCase());
+    if (!known) throw new StartupError(`There is no company with the id ${wanted}`);
+    return known;
+  }
+  const plain = (text: string) => text.trim().toLowerCase();
+  const same = all.filter((other) => plain(other.name) === plain(newName));
+  if (same.length > 0) {
+    const lines = same.map((company) => `  --company-id ${company.id}   ${company.name}`);
+    throw new StartupError([`There is a company of that name already. To make an admin of it, give its id instead of --company:`, ...lines].join('\n'));
+  }
   const id = uuid();
-  await database.scoped([id], (tx) => tx.insertInto('companies').values({ id, name: company }).execute());
-  return id;
+  await database.scoped([id], (tx) => tx.insertInto('companies').values({ id, name: newName }).execute());
+  return { id, name: newName };
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { exclusively } from '../db/exclusively.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
 import { drawUp } from './agreements/agreements.ts';
@@ -15,24 +15,26 @@ import { ring } from './till.ts';
 import { visit } from './visits.ts';
 
 interface Deps {
+  databaseUrl: string;
   database: Database;
   files: FileStore;
   now: Date;
 }
 
-const advisoryLock = 7_367_002;
+/**
+ * Fills an empty database with the demo's companies; whether it did. Any user or company there means: not empty. Of two
+ * servers that start together one loads it, and the other waits and finds it.
+ */
+export async function loadDemo(deps: Deps): Promise<boolean> {
+  if (!(await isEmpty(deps.database))) return false;
+  return exclusively(deps.databaseUrl, 'demo', async () => (await isEmpty(deps.database)) && load(deps));
+}
 
-/** Fills an empty database with the demo's companies; whether it did. Any user or company there means: not empty. */
-export async function loadDemo({ database, files, now }: Deps): Promise<boolean> {
-  if (!(await isEmpty(database))) return false;
+async function load({ database, files, now }: Deps): Promise<boolean> {
   const demo = await makeDemo(now);
   for (const [key, bytes] of demo.files) await files.put(key, bytes);
   const companies = demo.rows.companies.map(({ id }) => String(id));
   return database.scoped(companies, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
-    // Another process may have been first; its rows are committed when the lock is ours.
-    const { rows } = await sql<{ full: boolean }>`select exists (select from users) as full`.execute(tx);
-    if (rows[0]?.full) return false;
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
     return true;
   });

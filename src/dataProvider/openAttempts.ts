@@ -3,6 +3,7 @@ import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { Cart } from '#domain/rules/cart.ts';
 import { openAttemptDays } from '#domain/rules/limits.ts';
+import { localStorage } from '#src/safeStorage.ts';
 import type { ContactRow } from './contacts.ts';
 
 /** A sale or purchase that was sent, and of which nobody here knows whether it happened. */
@@ -37,32 +38,23 @@ export type OpenAttempt = SaleAttempt | PurchaseAttempt;
  * sign-out, expiry, a reload, a closed tab and a crash. Each is its person's: nobody else is shown it.
  */
 const prefix = 'openAttempt.';
-/** Where the storage is blocked or full: as long as the page. */
-const unsaved = new Map<string, OpenAttempt>();
 const listeners = new Set<() => void>();
 
 export const saveAttempt = (attempt: OpenAttempt) => {
-  try {
-    localStorage.setItem(prefix + attempt.key, JSON.stringify(attempt));
-  } catch {
-    unsaved.set(attempt.key, attempt);
-  }
+  localStorage.setItem(prefix + attempt.key, JSON.stringify(attempt));
   tell();
 };
 
 export const forgetAttempt = (key: string) => {
-  unsaved.delete(key);
-  try {
-    localStorage.removeItem(prefix + key);
-  } catch {
-    // A storage that is blocked holds nothing to forget.
-  }
+  localStorage.removeItem(prefix + key);
   tell();
 };
 
 /** The open attempts of a person on this device, oldest first. */
 export const attemptsOf = (userId: string | undefined): OpenAttempt[] =>
-  [...savedAttempts(), ...unsaved.values()].filter((attempt) => attempt.userId === userId).toSorted((a, b) => a.startedAt - b.startedAt);
+  savedAttempts()
+    .filter((attempt) => attempt.userId === userId)
+    .toSorted((a, b) => a.startedAt - b.startedAt);
 
 /** The server keeps a key for this long; what is older cannot be asked about any more. */
 const askableMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
@@ -85,15 +77,11 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-const savedAttempts = (): OpenAttempt[] => {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(prefix))
-      .flatMap((name) => parse(localStorage.getItem(name)) ?? []);
-  } catch {
-    return [];
-  }
-};
+const savedAttempts = (): OpenAttempt[] =>
+  localStorage
+    .keys()
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => parse(localStorage.getItem(name)) ?? []);
 
 const parse = (text: string | null): OpenAttempt | undefined => {
   try {

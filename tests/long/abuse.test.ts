@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, test } from 'vitest';
+import { backupsUnderUploads } from '#tests/support/trials/backups.ts';
 import { databaseStopped } from '#tests/support/trials/databaseStopped.ts';
 import { fullDatabaseDisk, fullFilesDisk } from '#tests/support/trials/fullDisk.ts';
 import { malformed } from '#tests/support/trials/malformed.ts';
@@ -17,6 +18,8 @@ test('35,000 malformed requests, drawn from the contract over every route, answe
 test('200,000 mixed requests leave memory within 10 % of where it settled', () => mixedRequests(200_000));
 
 test('PostgreSQL stopped for 10 s gives 503 within 5 s, and works again within 3 s of its return without a restart', () => databaseStopped(10_000));
+
+test('20 backups under 13 uploads a second are each restored, table by table and file by file', () => backupsUnderUploads(20, 13));
 
 // These two lay a small disk under a directory, which takes root.
 test('a full disk refuses uploads with a message and loses nothing', () => fullFilesDisk());

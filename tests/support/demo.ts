@@ -15,11 +15,12 @@ export type DemoRows = { [T in DemoTable]: Selectable<Tables[T]>[] };
 export async function openDemo(now: Date) {
   const directory = await mkdtemp(join(tmpdir(), 'spotter-demo-'));
   const files = diskStore(directory);
-  const { database, drop } = await freshDatabase();
-  const loaded = await loadDemo({ database, files, now });
+  const { url, database, drop } = await freshDatabase();
+  const loaded = await loadDemo({ databaseUrl: url, database, files, now });
   const all = await everything(database);
   return {
     loaded,
+    databaseUrl: url,
     database,
     files,
     all,

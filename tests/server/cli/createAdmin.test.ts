@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { createAdmin } from '#server/cli/createAdmin.ts';
 import { readConfig } from '#server/config.ts';
@@ -36,9 +37,42 @@ test('beside a running server, the printed link sets the password, and the admin
   expect(body.user.userCompanies).toEqual([{ company: expect.objectContaining({ name: 'Summit Strength' }), role: 'admin' }]);
 });
 
-test('a company of that name gets a further admin, and a user that exists one more company', async () => {
+const idsOf = async (name: string) => {
+  const rows = await server.database.scoped(await server.database.everyCompany(), (tx) => tx.selectFrom('companies').select('id').where('name', '=', name).execute());
+  return rows.map(({ id }) => id);
+};
+const byId = (email: string, id: string) => [...person(email, '').slice(0, -2), '--company-id', id];
+
+test.each(['Lake Gym', ' lake gym '])('a name that exists (%j) is refused with its ids, and nobody becomes an admin', async (name) => {
+  if ((await idsOf('Lake Gym')).length === 0) {
+    await tokenFor('first@gym.test', 'Lake Gym');
+    const second = uuid();
+    await server.database.scoped([second], (tx) => tx.insertInto('companies').values({ id: second, name: 'Lake Gym' }).execute());
+  }
+  const ids = await idsOf('Lake Gym');
+  expect(ids).toHaveLength(2);
+  const message = await createAdmin(config(), person('stranger@gym.test', name)).catch((error: Error) => error.message);
+  expect(message).toContain('There is a company of that name already');
+  for (const id of ids) expect(message).toContain(`--company-id ${id}   Lake Gym`);
+  expect(await server.database.accounts.selectFrom('users').select('id').where('email', '=', 'stranger@gym.test').execute()).toEqual([]);
+  expect(await idsOf('Lake Gym')).toEqual(ids);
+});
+
+test('an id that no company has, and both ways at once, are refused', async () => {
+  await expect(createAdmin(config(), byId('a@gym.test', '01900000-0000-7000-8000-000000000000'))).rejects.toThrow('There is no company with the id');
+  await expect(createAdmin(config(), [...person('a@gym.test', 'New'), '--company-id', uuid()])).rejects.toThrow('give one of them');
+});
+
+test('two at once with the same new name make one company', async () => {
+  const outcomes = await Promise.allSettled(['one@gym.test', 'two@gym.test'].map((email) => createAdmin(config(), person(email, 'Twin Gym'))));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await idsOf('Twin Gym')).toHaveLength(1);
+});
+
+test('a company that is there gets a further admin by its id, and a user that exists one more company', async () => {
   await tokenFor('lee@gym.test', 'River Gym');
-  await tokenFor('kim@gym.test', 'River Gym');
+  await createAdmin(config(), byId('kim@gym.test', (await idsOf('River Gym'))[0] ?? ''));
+  print.mockClear();
   const token = await tokenFor('kim@gym.test', 'Hill Gym');
   await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'a good password' } });
   const { body } = await signIn('KIM@gym.test', 'a good password');
@@ -51,7 +85,8 @@ test('a company of that name gets a further admin, and a user that exists one mo
 });
 
 test.each([
-  [[], '--email is required\n--first-name is required\n--last-name is required\n--company is required'],
+  [[], '--email is required\n--first-name is required\n--last-name is required'],
+  [person('dana@gym.test', 'Gym').slice(0, -2), '--company is for a new company, --company-id for one that is there: give one of them'],
   [person('nobody', 'Gym'), '--email is no e-mail address'],
 ])('what is missing or wrong is named: %j', async (args, message) => {
   await expect(createAdmin(config(), args)).rejects.toThrow(message);

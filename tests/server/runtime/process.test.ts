@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { siblingUrl } from '#server/db/urls.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -96,6 +97,46 @@ test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () 
   const spotter = await running({ env });
   expect(await ready(spotter.url)).toBe(200);
   expect(existsSync(join(directory, 'postgres'))).toBe(false);
+});
+
+test('two Spotters started together on an empty database with the demo both start, and it is there once', async () => {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  const env = async () => ({ DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DEMO_DATA: 'on' });
+  const both = await Promise.all([running({ env: await env() }), running({ env: await env() })]);
+  expect(await Promise.all(both.map((spotter) => ready(spotter.url)))).toEqual([200, 200]);
+  for (const spotter of both) expect(spotter.output()).toContain('Sign in with the password');
+});
+
+test('in production the demo is off, and accounts with the published password are told at each start until they are disabled', async () => {
+  const directory = await temporaryDirectory();
+  const once = async (env: Record<string, string>) => {
+    const spotter = await startSpotter({ env: { DATA_DIR: directory, ...env } });
+    await spotter.end('SIGTERM');
+    return spotter.output();
+  };
+  expect(await once({ NODE_ENV: 'production' })).not.toContain('Sign in with the password');
+  expect(await once({})).toContain('Sign in with the password');
+  const warning = /WARNING: anybody can sign in[\s\S]*admin@demo\.test[\s\S]*disable-demo/;
+  expect(await once({ NODE_ENV: 'production' })).toMatch(warning);
+  expect(await once({ DEMO_DATA: 'off' })).toMatch(warning);
+  expect(await once({ PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' })).toMatch(warning);
+  const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], { env: { PATH: process.env.PATH, DATA_DIR: directory }, encoding: 'utf8' });
+  expect(printed).toContain('admin@demo.test has no password any more');
+  expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
+}, 180_000);
+
+test('a connection on which row-level security does not hold stops the start with one line and 1', async () => {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  const owner = new Client({ connectionString: url });
+  await owner.connect();
+  await owner.query('alter table contacts disable row level security');
+  await owner.end();
+  expect(await failing({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() })).toEqual({
+    code: 1,
+    output: 'The database connection is not safe to use: row-level security is off on contacts\n',
+  });
 });
 
 test('a database that DATABASE_URL names and that is not there is waited for until a signal comes', async () => {

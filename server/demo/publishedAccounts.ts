@@ -1,0 +1,39 @@
+import type { Database } from '#server/db/database.ts';
+import { fits } from '#server/resources/auth/passwords.ts';
+import { demoPassword, demoUsers } from './reference/gyms.ts';
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+/** The demo's people who can still sign in with the password that everybody can read in the README. */
+export async function publishedAccounts({ accounts }: Database): Promise<Account[]> {
+  const emails = demoUsers.map(({ email }) => email);
+  const rows = await accounts.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
+  const open: Account[] = [];
+  for (const { id, email, password_hash } of rows) if (await fits(password_hash, demoPassword)) open.push({ id, email });
+  return open;
+}
+
+/** Takes their password away and ends their sessions and links; gives whose. What they did stays. */
+export async function disablePublishedAccounts(database: Database, now: Date): Promise<Account[]> {
+  const open = await publishedAccounts(database);
+  for (const { id } of open) {
+    await database.accounts.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await database.accounts.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
+    await database.accounts.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+  }
+  return open;
+}
+
+/** Lines for the start of a server that is meant for real use, or for one without demo data; none where nobody is open. */
+export async function publishedAccountsWarning(database: Database): Promise<string[]> {
+  const open = await publishedAccounts(database);
+  if (open.length === 0) return [];
+  return [
+    '*** WARNING: anybody can sign in to this Spotter. These demo accounts have the published password:',
+    ...open.map(({ email }) => `***   ${email}`),
+    '*** Disable them: npm run spotter -- disable-demo   (in a container: node dist/server/cli.js disable-demo)',
+  ];
+}
