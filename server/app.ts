@@ -11,7 +11,9 @@ import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
+import { metrics } from './http/metrics.ts';
 import { notFound } from './http/problem.ts';
+import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { wholeRequestMs, wire, wireOptions } from './http/wire.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
@@ -35,6 +37,7 @@ import { membershipPurchaseRoutes } from './resources/memberships/memberships-pu
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { purchaseRoutes } from './resources/purchases/purchases.routes.ts';
 import { posRoutes } from './resources/pos/pos.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
@@ -61,6 +64,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinRoutes,
   checkinLiveRoutes,
   posRoutes,
+  purchaseRoutes,
   webhookRoutes,
   fileRoutes,
 ];
@@ -101,6 +105,8 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   securityHeaders(app, deps.config);
   wire(app);
   authentication(app, deps);
+  requestLog(app);
+  metrics(app, deps.config.metricsToken);
   await openApi(app);
   await app.register(multipart);
   await app.register(

@@ -10,6 +10,7 @@ const wants = {
   pool: `must be a whole number from ${smallestPoolSize} to ${largestPoolSize}`,
   onOff: 'must be on or off',
   secret: 'must have at least 32 characters',
+  token: 'must have at least 16 characters',
   web: 'must be an address that starts with http:// or https://',
   smtp: 'must be an address that starts with smtp:// or smtps://',
   proxies: 'must be off, or addresses and networks (10.0.0.0/8) with commas between them',
@@ -40,6 +41,7 @@ const variables = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
     .refine((list) => list.every((entry) => proxy.safeParse(entry).success), wants.proxies),
   STRIPE_API_URL: webAddress.optional(),
+  METRICS_TOKEN: z.string().min(16, wants.token).optional(),
 });
 
 export interface S3Config {
@@ -66,6 +68,7 @@ export interface Config {
   readonly s3?: S3Config;
   readonly trustProxy: readonly string[];
   readonly stripeApiUrl?: string;
+  readonly metricsToken?: string;
 }
 
 /** Reads the environment once; an empty variable counts as absent, a bad one stops with a line that names it. */
@@ -90,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(data),
     trustProxy: data.TRUST_PROXY,
     stripeApiUrl: data.STRIPE_API_URL,
+    metricsToken: data.METRICS_TOKEN,
   };
 }
 

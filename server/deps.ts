@@ -29,4 +29,6 @@ export interface AppConfig {
   consoleDirectory?: string;
   /** Another address for Stripe's API than its own. */
   stripeApiUrl?: string;
+  /** Opens `/metrics`; absent when there is no such page. */
+  metricsToken?: string;
 }

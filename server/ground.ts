@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { keptSecret } from './appSecret.ts';
 import type { Config } from './config.ts';
 import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { waitForDatabase } from './db/external.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
+import { checkPooling, waitForDatabase } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
+import { UnsafeSession } from './db/session.ts';
 import { diskStore } from './files/diskStore.ts';
 import { s3Store } from './files/s3Store.ts';
 import type { FileStore } from './files/store.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
+import { StartupError } from './startupError.ts';
 
 /** What a server and an operator's command both stand on. */
 export interface Ground {
@@ -36,7 +38,7 @@ export async function openGround(config: Config, options: Options): Promise<Grou
   const cluster = await openPostgres(config, options);
   try {
     await migrate(cluster.url);
-    const database = openDatabase({
+    const database = await openChecked({
       url: cluster.url,
       poolSize: config.databasePoolSize,
       onError: (error) => onEvent('A database connection was lost', error),
@@ -60,14 +62,28 @@ export async function openGround(config: Config, options: Options): Promise<Grou
   }
 }
 
+/** A connection on which row-level security would not hold stops the start with one line. */
+async function openChecked(options: DatabaseOptions): Promise<Database> {
+  const database = openDatabase(options);
+  try {
+    await database.ping();
+    return database;
+  } catch (error) {
+    await database.close();
+    const cause = error instanceof Error ? error.cause : undefined;
+    throw cause instanceof UnsafeSession ? new StartupError(cause.message) : error;
+  }
+}
+
 /** Opens the operator's PostgreSQL, or the bundled one. */
 export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, print, onEvent, signal }: Options) {
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, { signal, print });
+    await checkPooling(databaseUrl);
     return { url: databaseUrl, stop: () => Promise.resolve() } satisfies Pick<Cluster, 'url' | 'stop'>;
   }
   return as === 'server' ? openCluster({ dataDirectory, onEvent }) : joinCluster({ dataDirectory, onEvent });
 }
 
-const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
+export const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
   s3 ? s3Store(s3) : diskStore(join(dataDirectory, 'files'));

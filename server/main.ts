@@ -10,6 +10,10 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 /** Built, the console lies beside the server; under `npm run dev` Vite serves it. */
 const built = fileURLToPath(new URL('../console', import.meta.url));
 
+// A log that nobody reads any more, and work in the background that fails unheard, are no reason to stop serving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${error instanceof Error ? error.stack : String(error)}\n`));
+
 const stopping = new AbortController();
 const server = start();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown());

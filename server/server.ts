@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/loadDemo.ts';
 import { demoSignIns } from './demo/signIns.ts';
+import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Ground, openGround } from './ground.ts';
 import { tidy } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
@@ -39,6 +40,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     await listen(app, config);
     runPaymentJobs(jobs, parts);
+    jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(ground, parts.clock(), ending));
     jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
     const signIns = config.demoData ? await demoSignIns(ground.database) : [];
     return { signIns, stop: () => stop(app, jobs, live, ground) };

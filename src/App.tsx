@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
+import { renewWhileInUse } from '#src/authProvider/renewal.ts';
 import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
@@ -14,6 +15,7 @@ import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { newQueryClient } from '#src/dataProvider/queryClient.ts';
+import { useFreshCache } from '#src/dataProvider/useFreshCache.ts';
 import { tabStore } from '#src/dataProvider/tabStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
@@ -35,6 +37,7 @@ export const App = () => {
   const [router] = useState(() =>
     createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
   );
+  useEffect(renewWhileInUse, []);
   return <RouterProvider router={router} />;
 };
 
@@ -42,6 +45,7 @@ export const App = () => {
 const Console = () => {
   const [queryClient] = useState(newQueryClient);
   const [store] = useState(tabStore);
+  useFreshCache(queryClient);
   return (
     <CoreAdminContext
       dataProvider={dataProvider}

@@ -67,6 +67,7 @@ export const agreementCreateFields = agreementForm.extend({
 export type AgreementCreateFields = z.output<typeof agreementCreateFields>;
 
 export const agreementUpdateBody = z.object({
+  companyId: optionalId(),
   name: name.optional(),
   description: emptiableNotes(),
   displayOrder: displayOrder.optional(),

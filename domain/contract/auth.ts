@@ -38,6 +38,9 @@ export type LoginBody = z.output<typeof loginBody>;
 export const loginAnswer = z.object({ token: z.string(), user });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
+export const refreshAnswer = z.object({ token: z.string() });
+export type RefreshAnswer = z.output<typeof refreshAnswer>;
+
 export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') });
 export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 

@@ -13,6 +13,10 @@ export type MessageAnswer = z.output<typeof messageAnswer>;
 export const errorAnswer = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
 export type ErrorAnswer = z.output<typeof errorAnswer>;
 
+/** 409 of a purchase; `total` is there when the sale's total is no longer the expected one. */
+export const saleConflict = errorAnswer.extend({ total: money.optional() });
+export type SaleConflict = z.output<typeof saleConflict>;
+
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailMaxLength, lineMaxLength, nameMaxLength, notesMaxLength, priceMax } from '../rules/limits.ts';
+import { emailMaxLength, invoiceTotalMaxCents, lineMaxLength, nameMaxLength, notesMaxLength, priceMax } from '../rules/limits.ts';
+import { fromCents } from '../rules/money.ts';
 
 /** PostgreSQL text cannot hold a NUL byte, so none gets past the contract. */
 const withoutNul = (text: string) => !text.includes('\0');
@@ -58,12 +59,15 @@ export const emptiableId = () => idOrEmpty.transform((id) => id || null).optiona
 const atMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
 
 /** Dollars and cents as a number from zero up; every wrong value but a third decimal or too much gets `message`. */
-export const dollars = (message: string) =>
+export const dollars = (message: string, max = priceMax) =>
   z
     .number(message)
     .min(0, { error: message, abort: true })
-    .max(priceMax, `Must be at most ${priceMax.toLocaleString('en-US')}`)
+    .max(max, `Must be at most ${max.toLocaleString('en-US')}`)
     .refine(atMostTwoDecimals, 'Must have at most two decimals');
+
+/** The total that the buyer was shown; absent, the sale is made at whatever it comes to. */
+export const expectedTotal = () => dollars('Expected total must be an amount', fromCents(invoiceTotalMaxCents)).optional();
 
 /** A whole number within bounds; `message` answers everything else. */
 export const wholeNumber = (min: number, max: number, message: string) =>

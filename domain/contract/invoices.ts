@@ -32,10 +32,9 @@ export const invoice = z.object({
   paid: money,
   due: money,
   currency: z.string(),
-  metadata: z.object({
-    lineItems: z.array(invoiceLineItem),
-    shortfall: z.array(stockShortfall).optional(),
-  }),
+  metadata: z
+    .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
+    .nullish(),
   createdAt: timestamp,
 });
 export type Invoice = z.output<typeof invoice>;

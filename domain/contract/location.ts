@@ -85,7 +85,7 @@ const changeable = {
   updatedAt: readAt,
 };
 
-export const locationUpdateBody = z.object({ ...changeable, salesTaxRate: salesTaxRate.optional() });
+export const locationUpdateBody = z.object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() });
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
 /** The edit form: the same, with the tax rate as the percent that is shown. `rules/taxRate` converts. */

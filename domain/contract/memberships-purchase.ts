@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, money } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
-import { calendarDate, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { calendarDate, expectedTotal, optionalNotes, requiredId, requiredText } from './fields.ts';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { lineMaxLength } from '../rules/limits.ts';
 import { invoice, invoiceLineItem } from './invoices.ts';
@@ -35,6 +35,7 @@ export const membershipPurchaseBody = z.object({
   startDate,
   autoRenew: z.boolean().default(false),
   notes: optionalNotes(),
+  expectedTotal: expectedTotal(),
 });
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
@@ -50,6 +51,8 @@ export const membershipPurchaseAnswer = z.object({
 export type MembershipPurchaseAnswer = z.output<typeof membershipPurchaseAnswer>;
 
 export const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
+/** 409, with the new total when it is no longer the expected one. */
+export const membershipConflict = purchaseRefusal.extend({ total: money.optional() });
 export type PurchaseRefusal = z.output<typeof purchaseRefusal>;
 
 const addressIncomplete = 'Please complete the billing address';

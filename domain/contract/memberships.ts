@@ -92,6 +92,7 @@ export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
 /** What a PUT leaves out is on the record: the server asks `planProblems` again of the two put together. */
 export const membershipUpdateBody = z
   .object({
+    companyId: optionalId(),
     locationId: emptiableId(),
     name: name.optional(),
     description: emptiableNotes(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cartLinesMax, quantityMax, quantityMin } from '../rules/limits.ts';
-import { optionalNotes, requiredId, wholeNumber } from './fields.ts';
+import { expectedTotal, optionalNotes, requiredId, wholeNumber } from './fields.ts';
 import { invoice, payment } from './invoices.ts';
 import { paymentIntent } from './payment-intent.ts';
 
@@ -19,6 +19,7 @@ export const salesItemPurchaseBody = z
     locationId: requiredId('Location is required'),
     items: z.array(cartItem).min(1, 'The cart is empty').max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
     notes: optionalNotes(),
+    expectedTotal: expectedTotal(),
     paymentMethod: z.literal('cash', howToPay).optional(),
     stripePayment: z.literal(true, howToPay).optional(),
   })

@@ -46,6 +46,8 @@ export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
 
 /** Without `inventoryQuantity` the stock stays: an edit that did not touch it must not write it back. */
 export const salesItemUpdateBody = z.object({
+  /** For a client that sends the whole record: an item stays at its location. */
+  locationId: requiredId('Location is required').optional(),
   name: name.optional(),
   description: emptiableNotes(),
   price: price.optional(),

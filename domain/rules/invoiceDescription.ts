@@ -1,14 +1,20 @@
 export const lineItemTypes = ['membership', 'sales_item', 'location_fee'] as const;
 export type LineItemType = (typeof lineItemTypes)[number];
 
-interface Described {
-  readonly description?: string | null | undefined;
-  readonly metadata?: { readonly lineItems?: readonly { readonly type: string }[] | undefined } | null | undefined;
+interface Itemized<Line> {
+  readonly metadata?: { readonly lineItems?: readonly Line[] | null | undefined } | null | undefined;
 }
+
+interface Described extends Itemized<{ readonly type: string }> {
+  readonly description?: string | null | undefined;
+}
+
+/** The line items of an invoice, none for one that names none. */
+export const lineItemsOf = <Line>(invoice: Itemized<Line>): readonly Line[] => invoice.metadata?.lineItems ?? [];
 
 /** Spec §2: what a row of invoices is called, from the types of its line items. */
 export function invoiceRowLabel(invoice: Described): string {
-  const types = new Set(invoice.metadata?.lineItems?.map((line) => line.type));
+  const types = new Set(lineItemsOf(invoice).map((line) => line.type));
   if (types.has('membership')) return 'Membership Purchase';
   if (types.has('sales_item')) return 'Sales Items Purchase';
   return 'Purchase';

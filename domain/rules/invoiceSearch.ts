@@ -1,4 +1,4 @@
-import { normalisePhone } from './phone.ts';
+import { searchTexts } from './phone.ts';
 
 const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
@@ -9,6 +9,6 @@ const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
  */
 export function invoiceSearchTexts(typed: string): string[] {
   const text = typed.trim();
-  const texts = [text, asAmount(text), asInvoiceId(text), normalisePhone(text)];
+  const texts = [...searchTexts(text), asAmount(text), asInvoiceId(text)];
   return [...new Set(texts)].filter((one) => one !== '');
 }

@@ -56,12 +56,20 @@ export const lineMaxLength = 200;
 export const notesMaxLength = 5000;
 export const searchMaxLength = 100;
 export const priceMax = 999_999.99;
+/** What a database `integer` of cents holds; far above what a till sees. */
+export const invoiceTotalMaxCents = 2_147_483_647;
 export const inventoryMax = 1_000_000;
 export const displayOrderMax = 1_000_000;
 export const quantityMin = 1;
 export const quantityMax = 10_000;
 export const cartLinesMax = 200;
 export const idempotencyKeyMaxLength = 255;
+/** How long a purchase whose answer was lost can be asked about by its key. */
+export const openAttemptDays = 7;
+
+/** A session ends this long after it was last renewed, and this long after sign-in whatever happens. */
+export const sessionHours = 12;
+export const sessionMaxDays = 7;
 
 /** A file of contacts to import: how many it may hold, and how large it may travel once it is JSON. */
 export const importMaxRows = 20_000;

@@ -39,6 +39,10 @@ export function renewedEnd({ billingFrequency, startDate, endDate, contractEndDa
   return lastDayOf(startDate, months);
 }
 
+/** The last day of the paid period with this number, the first being 1; null for plans that have no periods. */
+export const periodEnd = ({ billingFrequency, startDate }: Pick<RenewableTerm, 'billingFrequency' | 'startDate'>, period: number): CalendarDate | null =>
+  billingFrequency === 'one_time' ? null : lastDayOf(startDate, monthsOfPeriod[billingFrequency] * period);
+
 /** The start proposed for a plan that is already held: the day after it ends, today at the earliest. */
 export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
   const ends = heldEnds.filter((end) => end !== null).toSorted();

@@ -37,3 +37,23 @@ export function maskPhone(typed: string): string {
   if (digits.length > 6) return mask(digits);
   return digits.length > 3 ? `(${digits.slice(0, 3)}) ${digits.slice(3)}` : digits;
 }
+
+const localDigits = 7;
+const looksLikePhone = (text: string) => /^[+(]|^\d{3}[- ]\d/.test(text) || digitsOf(text).length >= localDigits;
+
+/**
+ * What a phone number that somebody types or dictates, whole or in part, is searched by: the digits that are stored
+ * of it, without a leading 1 of North America. Null for text that is no phone number.
+ */
+export function phoneSearchText(typed: string): string | null {
+  const text = typed.trim();
+  const digits = digitsOf(text);
+  if (!/^[+\d\s().-]+$/.test(text) || digits.length < 3 || !looksLikePhone(text)) return null;
+  return tenDigits(text) ?? (text.startsWith('+1') ? digits.slice(1) || null : digits);
+}
+
+/** The texts that people are searched by: what was typed, and the digits of a phone number. */
+export const searchTexts = (typed: string): string[] => {
+  const text = typed.trim();
+  return [...new Set([text, phoneSearchText(text) ?? text])].filter((one) => one !== '');
+};

@@ -13,7 +13,7 @@ const everyColumn = /\b(?:selectAll|returningAll)\(|\b(?:select|returning) \*|\b
 
 const specifiers = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** Gives what a file does against the map of AGENTS.md, one sentence each; the path is relative to the checkout. */
+/** Gives what a file does against the map of CONTRIBUTING.md, one sentence each; the path is relative to the checkout. */
 export function violationsOf(path, source) {
   const imports = [...source.matchAll(specifiers)].map(([, specifier]) => specifier);
   const arrows = imports.map((specifier) => {

@@ -1,63 +1,134 @@
-import { createWriteStream } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
+import { fileColumns } from '#server/files/fileColumns.ts';
+import { isFileKey, type FileStore } from '#server/files/store.ts';
 import { StartupError } from '#server/startupError.ts';
-import { writeManifest } from './manifest.ts';
+import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable } from './manifest.ts';
 import { onGround } from './onGround.ts';
 import { ourTables, ranMigrations, type Table } from './tables.ts';
+import { writeChecked } from './writeChecked.ts';
 
 /**
- * Writes everything into a new directory: each table as PostgreSQL's COPY has it, of one moment, then the files, which
- * are written before the rows that name them, and the secret that seals the Stripe keys.
+ * Writes everything into a new directory: each table as PostgreSQL's COPY has it, all as of one moment; then the files
+ * that those rows name, each of which has to be there; and the secret that seals the Stripe keys. It is written beside
+ * its name and takes it at the end, so that what bears the name is complete.
  */
 export async function backup(config: Config, args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { 'without-files': { type: 'boolean' } } });
   if (positionals[0] === undefined) throw new StartupError('Say where to: npm run spotter -- backup <directory>');
   const directory = resolve(positionals[0]);
-  await makeDirectory(directory);
-  await onGround(config, ({ databaseUrl }) => copyDatabase(databaseUrl, directory, () => copyFiles(config, directory)));
-  console.log(`Backed up to ${directory}. Keep it as safe as the database: it holds personal data and the secret.`);
-  if (config.s3) console.log(`The files in the bucket ${config.s3.bucket} are not in it: the bucket keeps its own copies.`);
+  await refuseFull(directory);
+  const partial = join(dirname(directory), `.${basename(directory)}.${process.pid}.partial`);
+  await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 });
+  try {
+    const saved = await write(config, partial, values['without-files'] ?? false);
+    await refuseFull(directory);
+    await rename(partial, directory);
+    console.log(`Backed up to ${directory}: ${described(saved)}.`);
+    console.log('Keep it as safe as the database: it holds personal data and the secret.');
+    if (!saved.files) console.log('The uploaded files are not in it.');
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
 }
 
-async function makeDirectory(directory: string): Promise<void> {
-  await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
-  await mkdir(join(directory, 'data'), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new StartupError(`${directory} holds a backup already: name a new directory`) : error;
+export function described({ tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables, ${files?.length ?? 'no'} files`;
+}
+
+async function refuseFull(directory: string): Promise<void> {
+  const there = await readdir(directory).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw error.code === 'ENOTDIR' ? new StartupError(`${directory} is a file: name a new directory`) : error;
   });
+  if (there.includes('backup.json')) throw new StartupError(`${directory} holds a backup already: name a new directory`);
+  if (there.length > 0) throw new StartupError(`${directory} is not empty: name a new directory`);
 }
 
-async function copyDatabase(url: string, directory: string, copyRest: () => Promise<void>): Promise<void> {
+async function write(config: Config, directory: string, isWithoutFiles: boolean): Promise<Manifest> {
+  let saved: Manifest | undefined;
+  await onGround(config, async ({ databaseUrl, files }) => {
+    const { named, ...rows } = await copyRows(databaseUrl, directory);
+    saved = { format: 2, createdAt: new Date().toISOString(), ...rows, files: isWithoutFiles ? null : await copyFiles(files, named, directory) };
+    await copySecret(config, directory);
+    await writeManifest(directory, saved);
+  });
+  if (!saved) throw new Error('Nothing was written');
+  return saved;
+}
+
+interface NamedFile {
+  key: string;
+  /** Who names it, for a person to find it. */
+  owner: string;
+}
+
+async function copyRows(url: string, directory: string) {
   const client = new Client({ connectionString: url, application_name: 'spotter backup' });
+  client.on('error', () => {});
   await client.connect();
   try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('begin isolation level repeatable read read only');
-    const [tables, migrations] = [await ourTables(client), await ranMigrations(client)];
-    for (const table of tables) await copyTable(client, table, join(directory, 'tables', `${table.name}.copy.gz`));
-    await copyRest();
-    await writeManifest(directory, { format: 1, createdAt: new Date().toISOString(), migrations, tables });
+    const migrations = await ranMigrations(client);
+    const tables: SavedTable[] = [];
+    for (const table of await ourTables(client)) tables.push(await copyTable(client, table, placesIn(directory).table(table.name)));
+    const { rows: named } = await client.query<NamedFile>(namedFiles);
+    await client.query('commit');
+    return { migrations, tables, named };
   } finally {
     await client.end();
   }
 }
 
-async function copyTable(client: Client, { name, columns }: Table, file: string): Promise<void> {
+async function copyTable(client: Client, { name, columns }: Table, path: string): Promise<SavedTable> {
   const rows = client.query(copyTo(`copy ${name} (${columns}) to stdout`));
-  await pipeline(rows, createGzip(), createWriteStream(file, { mode: 0o600 }));
+  const written = await writeChecked(rows, path, [createGzip()]);
+  return { name, columns, rows: rows.rowCount, ...written };
 }
 
-/** What is not there (no upload yet, a secret given by APP_SECRET) is nothing to copy. */
-async function copyFiles({ dataDirectory, s3 }: Config, directory: string): Promise<void> {
-  const parts = s3 ? ['secret'] : ['files', 'secret'];
-  for (const part of parts) {
-    await cp(join(dataDirectory, part), join(directory, 'data', part), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+const namedFiles = fileColumns
+  .map(({ table, column }) => `select ${column} as key, '${table} ' || id as owner from ${table} where ${column} is not null`)
+  .join(' union all ');
+
+const fewNames = 20;
+
+/** All of them or none: a backup in which one is missing would be believed to be whole. */
+async function copyFiles(store: FileStore, named: readonly NamedFile[], directory: string): Promise<SavedFile[]> {
+  const saved: SavedFile[] = [];
+  const missing: NamedFile[] = [];
+  const owners = new Map(named.map((file) => [file.key, file]));
+  for (const [key, file] of owners) {
+    const stored = isFileKey(key) ? await store.get(key) : null;
+    if (!stored) {
+      missing.push(file);
+      continue;
+    }
+    const path = placesIn(directory).file(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const written = await writeChecked(stored.body, path);
+    if (written.size !== stored.size) throw new StartupError(`Not backed up: ${key} was cut off at ${written.size} of ${stored.size} bytes`);
+    saved.push({ key, ...written });
   }
+  if (missing.length === 0) return saved;
+  const lines = missing.slice(0, fewNames).map(({ key, owner }) => `  ${key} (${owner})`);
+  const more = missing.length > fewNames ? [`  and ${missing.length - fewNames} more`] : [];
+  throw new StartupError([`Not backed up: ${missing.length} of ${owners.size} files that the database names are missing:`, ...lines, ...more].join('\n'));
+}
+
+/** A secret given by APP_SECRET is not kept in the data directory. */
+async function copySecret({ dataDirectory }: Config, directory: string): Promise<void> {
+  const to = placesIn(directory).secret;
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(join(dataDirectory, 'secret'), to, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }

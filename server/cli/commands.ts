@@ -5,6 +5,7 @@ import { demo } from './demo.ts';
 import { onGround } from './onGround.ts';
 import { renew } from './renew.ts';
 import { restore } from './restore.ts';
+import { verifyBackup } from './verifyBackup.ts';
 
 export interface Command {
   /** Its name first, then what it takes. */
@@ -30,9 +31,14 @@ export const commands: readonly Command[] = [
     run: demo,
   },
   {
-    use: 'backup <directory>',
-    meaning: 'writes the database, the files and the secret into a new directory, beside a running Spotter too',
+    use: 'backup <directory> [--without-files]',
+    meaning: 'writes the database, the files it names and the secret into a new directory, beside a running Spotter too',
     run: backup,
+  },
+  {
+    use: 'verify-backup <directory>',
+    meaning: 'checks every table and every file of a backup against what was written down when it was made',
+    run: verifyBackup,
   },
   {
     use: 'restore <directory>',

@@ -1,25 +1,60 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isFileKey } from '#server/files/store.ts';
 import { StartupError } from '#server/startupError.ts';
 
+/** How long a file of the backup is and what is in it. */
+const written = z.object({ size: z.number(), sha256: z.string() });
+export type Written = z.output<typeof written>;
+
+const name = z.string().regex(/^[a-z_]+$/);
+
 const manifest = z.object({
+  format: z.literal(2),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(written.extend({ name, columns: z.string(), rows: z.number() })),
+  /** Null when they were left out. */
+  files: z.array(written.extend({ key: z.string().refine(isFileKey) })).nullable(),
+});
+export type Manifest = z.output<typeof manifest>;
+export type SavedTable = Manifest['tables'][number];
+export type SavedFile = NonNullable<Manifest['files']>[number];
+
+/** Backups of before that say neither how many rows nor which files they hold. */
+const unchecked = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
-  tables: z.array(z.object({ name: z.string(), columns: z.string() })),
+  tables: z.array(z.object({ name, columns: z.string() })),
 });
-export type Manifest = z.output<typeof manifest>;
+export type UncheckedManifest = z.output<typeof unchecked>;
 
-const pathIn = (directory: string) => join(directory, 'backup.json');
+/** Where things lie in a backup. */
+export const placesIn = (directory: string) => ({
+  manifest: join(directory, 'backup.json'),
+  table: (table: string) => join(directory, 'tables', `${table}.copy.gz`),
+  files: join(directory, 'data', 'files'),
+  file: (key: string) => join(directory, 'data', 'files', key),
+  secret: join(directory, 'data', 'secret'),
+});
 
 /** Written last, so that a backup that was cut short has none. */
 export const writeManifest = (directory: string, content: Manifest) =>
-  writeFile(pathIn(directory), `${JSON.stringify(content, null, 2)}\n`);
+  writeFile(placesIn(directory).manifest, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flush: true });
 
-export async function readManifest(directory: string): Promise<Manifest> {
-  const text = await readFile(pathIn(directory), 'utf8').catch(() => '{}');
-  const parsed = manifest.safeParse(JSON.parse(text));
+export async function readManifest(directory: string): Promise<Manifest | UncheckedManifest> {
+  const text = await readFile(placesIn(directory).manifest, 'utf8').catch(() => '{}');
+  const parsed = z.discriminatedUnion('format', [manifest, unchecked]).safeParse(jsonOf(text));
   if (!parsed.success) throw new StartupError(`${directory} holds no complete backup of Spotter`);
   return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
@@ -8,44 +8,56 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/ground.ts';
+import { isFileKey, type FileStore } from '#server/files/store.ts';
+import { openFiles, openPostgres } from '#server/ground.ts';
 import { StartupError } from '#server/startupError.ts';
-import { emptySchema } from './emptySchema.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { clearEmptyDatabase } from './emptyDatabase.ts';
+import { placesIn, readManifest, type Manifest, type UncheckedManifest } from './manifest.ts';
 import { ranMigrations } from './tables.ts';
+import { checkBackup } from './verifyBackup.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 
-/** Reads a backup into an empty database: the schema of that day, its rows, and then the migrations made since. */
+/**
+ * Reads a backup, once it is proven whole, into an empty database: the schema of that day, its rows, and then the
+ * migrations made since. The files go to where this Spotter keeps them, on its disk or in its bucket.
+ */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   if (positionals[0] === undefined) throw new StartupError('Say where from: npm run spotter -- restore <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
+  if (manifest.format === 2) await checkBackup(directory, manifest);
   const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: console.error });
   try {
-    await restoreDatabase(postgres.url, directory, manifest);
-    await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
-    await cp(join(directory, 'data'), config.dataDirectory, { recursive: true });
+    await restoreDatabase(postgres.url, directory, manifest, () => restoreFiles(openFiles(config), directory, manifest));
+    await restoreSecret(config, directory);
   } finally {
     await postgres.stop();
   }
   console.log(`Restored the backup of ${manifest.createdAt}`);
+  if (manifest.format === 2 && !manifest.files) console.log('It holds no uploaded files: they have to be where this Spotter keeps its files.');
 }
 
-async function restoreDatabase(url: string, directory: string, { migrations, tables }: Manifest): Promise<void> {
+/** The files come before the rows that name them: where one of them fails, the database is still empty for another try. */
+async function restoreDatabase(
+  url: string,
+  directory: string,
+  { migrations, tables }: Manifest | UncheckedManifest,
+  putFiles: () => Promise<void>,
+): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'spotter restore' });
+  client.on('error', () => {});
   await client.connect();
   try {
-    await emptySchema(client);
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    await clearEmptyDatabase(client);
     await migrate(url, migrations.at(-1));
     const made = await ranMigrations(client);
     if (made.join() !== migrations.join()) throw new StartupError('The backup is of a newer Spotter: restore it with that one');
+    await putFiles();
     await client.query('begin');
     await withoutConstraints(client, async () => {
-      for (const { name, columns } of tables) {
-        const rows = client.query(copyFrom(`copy ${name} (${columns}) from stdin`));
-        await pipeline(createReadStream(join(directory, 'tables', `${name}.copy.gz`)), createGunzip(), rows);
-      }
+      for (const table of tables) await restoreTable(client, directory, table);
     });
     await client.query('commit');
     await client.query('analyze');
@@ -53,4 +65,29 @@ async function restoreDatabase(url: string, directory: string, { migrations, tab
   } finally {
     await client.end();
   }
+}
+
+async function restoreTable(client: Client, directory: string, { name, columns, rows }: { name: string; columns: string; rows?: number }) {
+  const target = client.query(copyFrom(`copy ${name} (${columns}) from stdin`));
+  await pipeline(createReadStream(placesIn(directory).table(name)), createGunzip(), target);
+  if (rows !== undefined && target.rowCount !== rows) throw new Error(`${target.rowCount} rows of ${name} were restored, and not ${rows}`);
+}
+
+async function restoreFiles(store: FileStore, directory: string, manifest: Manifest | UncheckedManifest): Promise<void> {
+  const places = placesIn(directory);
+  const keys = manifest.format === 2 ? (manifest.files ?? []).map(({ key }) => key) : await keysIn(places.files);
+  for (const key of keys) await store.put(key, await readFile(places.file(key)));
+}
+
+/** A backup of before holds whatever lay in the folder, also what was just being written. */
+async function keysIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).filter(isFileKey);
+}
+
+async function restoreSecret({ dataDirectory }: Config, directory: string): Promise<void> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await cp(placesIn(directory).secret, join(dataDirectory, 'secret')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }

@@ -22,8 +22,8 @@ export async function pipelined(tx: Tx, query: Compilable | RawBuilder<unknown>)
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock or a serialisation
-   * failure runs it again, up to three times, so `work` must not have effects outside of the database.
+   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock, a serialisation
+   * failure or a stale plan runs it again, up to three times, so `work` must not have effects outside of the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for work that only reads: its result is there before the transaction's end is, since nothing hangs on that. */
@@ -44,7 +44,7 @@ export interface Database {
  */
 type Plans = 'once' | 'as needed';
 
-interface Options {
+export interface DatabaseOptions {
   url: string;
   poolSize?: number;
   onError?: (error: Error) => void;
@@ -67,7 +67,7 @@ const placesIn = (poolSize: number) =>
 const companyIds = z.array(z.uuid());
 
 /** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
-export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined }: Options): Database {
+export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined }: DatabaseOptions): Database {
   const pool = preparing(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
   const places = placesIn(poolSize);
@@ -98,10 +98,13 @@ const readers = {
   'as needed': { begin: 'begin read only', settings: '' },
 };
 
-/** `begin` and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. */
+/**
+ * `begin`, the role and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. The
+ * role is the session's already; set here as well, no transaction can run as the owner of the tables.
+ */
 async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, { begin, settings } = writer): Promise<T> {
   const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('spotter.companies', '${scope}', true)${settings}`));
+  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('role', 'spotter_app', true), set_config('spotter.companies', '${scope}', true)${settings}`));
   try {
     const result = await work(tx);
     await tx.executeQuery(commit);

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { takeAdvisoryLock } from './takeAdvisoryLock.ts';
 
 /** Runs `work` while no other process runs anything under the same name on this database; others wait. */
 export async function exclusively<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
@@ -6,7 +7,7 @@ export async function exclusively<T>(url: string, name: string, work: () => Prom
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(hashtext('spotter'), hashtext($1))`, [name]);
+    await takeAdvisoryLock(client, name);
     return await work();
   } finally {
     await client.end();

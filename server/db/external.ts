@@ -40,6 +40,27 @@ async function attempt(connectionString: string): Promise<string | undefined> {
   }
 }
 
+/**
+ * Refuses a pooler that lends a connection for one transaction only: prepared statements, locks and notifications
+ * would get lost. Behind such a pooler two sessions that are open at once meet the same server process.
+ */
+export async function checkPooling(connectionString: string): Promise<void> {
+  const [first, second] = [new Client({ connectionString }), new Client({ connectionString })];
+  for (const client of [first, second]) client.on('error', () => {});
+  try {
+    await Promise.all([first.connect(), second.connect()]);
+    const before = await backendOf(first);
+    await second.query('begin');
+    if ((await backendOf(second)) === before) {
+      throw new StartupError('DATABASE_URL leads through a pooler in transaction mode: Spotter needs its session mode');
+    }
+  } finally {
+    await Promise.all([first.end(), second.end()].map((ended) => ended.catch(() => {})));
+  }
+}
+
+const backendOf = async (client: Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
 /** A host with several addresses fails with all of their errors in one, whose own message is empty. */
 const describe = (error: unknown): string => {
   const [first] = error instanceof AggregateError ? error.errors : [error];

@@ -1,4 +1,6 @@
-import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
 import { contactDuplicates } from './migrations/0010-contact-duplicates.ts';
@@ -8,9 +10,21 @@ import { tallies } from './migrations/0050-tallies.ts';
 import { searches } from './migrations/0051-searches.ts';
 import { contactEmails } from './migrations/0060-contact-emails.ts';
 import { contactTotals } from './migrations/0070-contact-totals.ts';
+import { indexes } from './migrations/0080-indexes.ts';
+import { deletedFiles } from './migrations/0081-deleted-files.ts';
+import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
+import { dueIndexes } from './migrations/0086-due-indexes.ts';
+import { phoneSearches } from './migrations/0087-phone-searches.ts';
+import { takeAdvisoryLock } from './takeAdvisoryLock.ts';
 
-/** In order, forever: a migration that has run anywhere is never edited, only followed by another. */
-const migrations: readonly (readonly [name: string, sql: string])[] = [
+/** Plain SQL runs in one transaction. Indexes are built one by one, without blocking writes, outside of any. */
+type Migration = readonly [name: string, what: string | readonly NewIndex[]];
+
+/**
+ * In order, forever: a migration that has run anywhere is never edited, only followed by another. It may add what the
+ * build before does not know, and takes nothing away that this one uses: the two run side by side during an upgrade.
+ */
+export const migrations: readonly Migration[] = [
   ['0001-schema', schema],
   ['0002-tenants', tenants],
   ['0010-contact-duplicates', contactDuplicates],
@@ -20,7 +34,17 @@ const migrations: readonly (readonly [name: string, sql: string])[] = [
   ['0051-searches', searches],
   ['0060-contact-emails', contactEmails],
   ['0070-contact-totals', contactTotals],
+  ['0080-indexes', indexes],
+  ['0081-deleted-files', deletedFiles],
+  ['0085-work-by-what-is-due', workByWhatIsDue],
+  ['0086-due-indexes', dueIndexes],
+  ['0087-phone-searches', phoneSearches],
 ];
+
+/** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */
+const lockTimeout = '2s';
+const tries = 30;
+const pauseMs = 1_000;
 
 const advisoryLock = 7_367_001;
 
@@ -30,14 +54,17 @@ const advisoryLock = 7_367_001;
  */
 export async function migrate(url: string, last?: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'spotter-migrate' });
+  client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await takeAdvisoryLock(client, advisoryLock);
     await client.query('create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())');
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map((row) => row.name));
-    for (const [name, sql] of migrations) {
-      if (!done.has(name)) await runOne(client, name, sql);
+    await client.query('set statement_timeout = 0');
+    for (const migration of migrations) {
+      const [name] = migration;
+      if (!done.has(name)) await retrying(() => runOne(client, migration), name);
       if (name === last) break;
     }
   } finally {
@@ -45,14 +72,34 @@ export async function migrate(url: string, last?: string): Promise<void> {
   }
 }
 
-async function runOne(client: Client, name: string, sql: string): Promise<void> {
-  await client.query('begin');
+async function retrying(work: () => Promise<void>, name: string, left = tries): Promise<void> {
   try {
-    await client.query(sql);
-    await client.query('insert into migrations (name) values ($1)', [name]);
-    await client.query('commit');
+    await work();
   } catch (cause) {
+    // 55P03: a lock was not to be had in time. 40P01: a deadlock.
+    const isBlocked = cause instanceof DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
+    if (!isBlocked || left <= 1) throw new Error(`Migration ${name} failed`, { cause });
+    await sleep(pauseMs);
+    await retrying(work, name, left - 1);
+  }
+}
+
+async function runOne(client: Client, [name, what]: Migration): Promise<void> {
+  const write = () => client.query('insert into migrations (name) values ($1)', [name]);
+  if (typeof what !== 'string') {
+    // It waits for transactions that are at work, and holds nobody up.
+    await client.query('set lock_timeout = 0');
+    for (const index of what) await buildIndex(client, index);
+    await write();
+    return;
+  }
+  await client.query(`begin; set local lock_timeout = '${lockTimeout}'`);
+  try {
+    await client.query(what);
+    await write();
+    await client.query('commit');
+  } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed`, { cause });
+    throw error;
   }
 }

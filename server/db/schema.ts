@@ -47,6 +47,7 @@ export interface Tables {
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
+  deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
 export type Text = Generated<string>;

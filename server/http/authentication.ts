@@ -57,6 +57,9 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** Who is signed in, with their companies, once the route's access has been checked; for the log. */
+export const personOn = (request: FastifyRequest): Person | undefined => reaches.get(request)?.person;
+
 /** More requests of one person than these wait for each other, so that a flood of them holds nobody else up. */
 const placesOfOne: FairQueueOptions = {
   atOnce: Infinity,

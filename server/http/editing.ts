@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { conflict } from './problem.ts';
+import { badRequest, conflict } from './problem.ts';
 
 /** For `updated_at` in an update: now, and never the moment it had before. */
 export const touched = sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`;
@@ -10,3 +10,8 @@ export const unchangedSince = (updatedAt: string | undefined) =>
 
 /** The answer to an edit of a record that is no longer what its editor read. */
 export const changedMeanwhile = () => conflict('This was changed by someone else');
+
+/** Refuses to change what a record keeps for good; what is not named, or named as it is, passes. */
+export function mustStay(field: string, sent: string | undefined, own: string, message: string): void {
+  if (sent !== undefined && sent !== own) throw badRequest(message, { [field]: message });
+}

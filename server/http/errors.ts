@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutOfSpace, isUnavailable } from '#server/db/failures.ts';
+import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/db/failures.ts';
 import { apiHeaders } from './apiHeaders.ts';
 import { callerOf } from './authentication.ts';
-import { badRequest, notFound, Problem, unavailable } from './problem.ts';
+import { badRequest, conflict, notFound, Problem, unavailable } from './problem.ts';
 import { logSecurity } from './securityLog.ts';
 
 /** The one place where an error becomes an answer: `{message, errors?}`, never a stack, never a page. */
@@ -26,6 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isOutOfSpace(error)) return unavailable('There is no space left to save this. Please tell whoever runs Spotter.', 60);
+  if (isBusy(error)) return unavailable('Spotter is very busy right now. Please try again in a moment.');
+  if (isForeignKeyViolation(error)) return conflict('Something that belongs to this was deleted meanwhile. Please reload the page.');
   if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
   const { statusCode = 500, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>;
   if (validation) return invalidInput(validation, validationContext);

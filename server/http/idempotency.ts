@@ -46,7 +46,7 @@ export const purchaseRoute = ({ method, routeOptions }: FastifyRequest) => `${me
 /**
  * Does `work` once for an attempt and gives the same answer ever after; the answer is kept in the transaction of the
  * work itself. Two that arrive together wait for each other at the key's row. A refusal (4xx) is kept too, after the
- * work was rolled back; 429, 5xx and a caller who went away leave the key free.
+ * work was rolled back; 429, 5xx, a caller who went away and a refusal that says so leave the key free.
  */
 export async function once(
   database: Database,
@@ -80,7 +80,7 @@ export const refusalOf = ({ status, message, extra: { errors, body } }: Problem)
   body: { ...body, message, ...(errors && { errors }) },
 });
 
-export const isKept = ({ status }: Problem) => status < 500 && status !== 429 && status !== callerGone;
+export const isKept = ({ status, extra }: Problem) => status < 500 && status !== 429 && status !== callerGone && !extra.leavesKeyFree;
 
 export const reused = new Problem(422, 'This Idempotency-Key was used for another request');
 

@@ -3,7 +3,7 @@ export class Problem extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly extra: { errors?: Record<string, string>; retryAfter?: number; body?: Record<string, unknown> } = {},
+    readonly extra: { errors?: Record<string, string>; retryAfter?: number; body?: Record<string, unknown>; leavesKeyFree?: boolean } = {},
   ) {
     super(message);
   }

@@ -5,7 +5,6 @@ import { unauthorized } from './problem.ts';
 const algorithm = 'HS256';
 const issuer = 'spotter';
 const audience = 'spotter-console';
-export const sessionHours = 12;
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 

@@ -1,27 +1,39 @@
 import { subDays } from 'date-fns';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { openAttemptDays } from '#domain/rules/limits.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** API "idempotency" asks for 24 hours; a day more forgives clocks that differ. */
-const keyDays = 2;
+/** As long as an open attempt is offered on its device; a day more forgives clocks that differ. */
+const keyDays = openAttemptDays + 1;
 const spentDays = 7;
 /** Stripe sends an event again for three days; an event that comes later still changes nothing twice. */
 const eventDays = 60;
+
+/** As many rows as one statement removes. */
+const batch = 5_000;
 
 /**
  * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
  * events of Stripe's. Brings the shards of the lists' totals together.
  */
-export async function tidy({ accounts, everyCompany, scoped }: Database, now: Date): Promise<void> {
+export async function tidy({ accounts, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await accounts.deleteFrom('login_failures').where('at', '<', spent).execute();
   await accounts.deleteFrom('sessions').where('expires_at', '<', spent).execute();
   await accounts.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
-  for (const company of await everyCompany()) {
-    await scoped([company], async (tx) => {
-      await tx.deleteFrom('idempotency_keys').where('created_at', '<', subDays(now, keyDays)).execute();
-      await tx.deleteFrom('webhook_events').where('received_at', '<', subDays(now, eventDays)).execute();
-      await sql`select fold_tallies()`.execute(tx);
-    });
+  await untilNoneIsLeft(accounts, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
+  await untilNoneIsLeft(accounts, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
+  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(accounts);
+  const failures: unknown[] = [];
+  for (const { company_id } of rows) {
+    await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `The totals of ${failures.length} companies could not be brought together`);
+}
+
+async function untilNoneIsLeft(accounts: Database['accounts'], removal: RawBuilder<unknown>): Promise<void> {
+  for (let removed = batch; removed >= batch; ) {
+    const { rows } = await sql<{ removed: number }>`select ${removal} as removed`.execute(accounts);
+    removed = rows[0]?.removed ?? 0;
   }
 }

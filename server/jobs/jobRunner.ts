@@ -23,6 +23,8 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   const turn = (name: string, seconds: number, work: Work) => {
     const run = takeTurn(database, name, seconds, () => work(stopping.signal))
       .catch((error: unknown) => onError(name, error))
+      // A report that fails has nobody left to tell, and must not end the process.
+      .catch(() => undefined)
       .finally(() => running.delete(run));
     running.add(run);
     return run;

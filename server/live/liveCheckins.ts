@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
-import { timeouts } from '#server/db/pool.ts';
+import { timeouts } from '#server/db/session.ts';
 
 /** Ids of check-ins that were just made; empty when some may have been missed, and all has to be read again. */
 export type Listener = (checkinIds: readonly string[]) => void;
@@ -41,20 +41,30 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
 
   const everyone = () => [...listeners.values()].flatMap((those) => [...those]);
 
+  /** One listener that fails does not keep the news from the others. */
+  function tell(listener: Listener, checkinIds: readonly string[]) {
+    try {
+      listener(checkinIds);
+    } catch (error) {
+      onError('A listener for check-ins failed', error);
+    }
+  }
+
   async function connect() {
     retrying = undefined;
     const mine = new Client({ connectionString: url, application_name: 'spotter-live', connectionTimeoutMillis: timeouts.connect, keepAlive: true });
     client = mine;
     mine.on('notification', ({ payload = '' }) => {
-      const { locationId, checkinIds } = news.parse(JSON.parse(payload));
-      for (const listener of listeners.get(locationId) ?? []) listener(checkinIds);
+      const heard = newsIn(payload);
+      if (!heard) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
+      for (const listener of listeners.get(heard.locationId) ?? []) tell(listener, heard.checkinIds);
     });
     mine.on('error', (error) => lost(mine, error));
     mine.on('end', () => lost(mine, undefined));
     try {
       await mine.connect();
       await mine.query(`listen ${channel}`);
-      for (const listener of everyone()) listener([]);
+      for (const listener of everyone()) tell(listener, []);
     } catch (error) {
       lost(mine, error);
     }
@@ -105,6 +115,15 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Anybody with access to the database can notify, with any text: undefined for what is not ours. */
+function newsIn(payload: string): z.output<typeof news> | undefined {
+  try {
+    return news.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
 }
 
 const chunks = (ids: readonly string[]) =>

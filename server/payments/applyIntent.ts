@@ -20,6 +20,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: SeenIntent,
   if (known.amount_cents !== intent.amount || known.currency !== intent.currency) {
     throw badRequest('This is not the amount and currency that were asked for');
   }
+  if (intent.status === 'succeeded' && intent.received !== known.amount_cents) throw badRequest('This is not the amount that was received');
   const invoice = await lockedInvoice(tx, known.invoice_id);
   const { status, settled_at } = await tx
     .selectFrom('payment_intents')

@@ -1,7 +1,7 @@
 import type { Invoice } from '#domain/contract/invoices.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { claim, identity, keep, refusalOf, type Attempt } from '#server/http/idempotency.ts';
+import { claim, identity, keep, refusalOf, type Answer, type Attempt } from '#server/http/idempotency.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
@@ -43,11 +43,16 @@ async function invoiceOf(tx: Tx, attempt: Attempt): Promise<string | null> {
     await keep(tx, attempt, refusalOf(saleCancelled));
     return null;
   }
-  const { invoice_id, answer } = await tx
+  const kept = await tx
     .selectFrom('idempotency_keys')
     .select(['invoice_id', 'answer'])
     .where((row) => row.and(identity(attempt)))
     .executeTakeFirstOrThrow();
+  return soldInvoiceId(kept);
+}
+
+/** The invoice that an attempt wrote, from what is kept of the attempt; null when it wrote none. */
+export function soldInvoiceId({ invoice_id, answer }: { invoice_id: string | null; answer: Answer['body'] | null }): string | null {
   const sold = answer?.['invoice'];
   const inAnswer = sold && typeof sold === 'object' && 'id' in sold && typeof sold.id === 'string' ? sold.id : null;
   return invoice_id ?? inAnswer;

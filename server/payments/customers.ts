@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Database } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
-import type { Patience } from './stripeClient.ts';
+import { withIdempotencyKey, type Patience } from './stripeClient.ts';
 import { isMissing } from './stripeProblems.ts';
 
 type Buyer = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'customer_first_name' | 'customer_last_name' | 'customer_email'>;
@@ -50,7 +50,7 @@ async function customerOf(database: Database, stripe: Stripe, buyer: Buyer, pati
   };
   // Name and e-mail may have been edited since a first try, and Stripe takes a key for the same words only.
   const words = createHash('sha256').update(JSON.stringify([customer, lost])).digest('hex');
-  const { id } = await stripe.customers.create(customer, { ...patience(), idempotencyKey: `customer:${words}` });
+  const { id } = await withIdempotencyKey(patience, (options) => stripe.customers.create(customer, { ...options, idempotencyKey: `customer:${words}` }));
   await database.scoped([company_id], (tx) =>
     tx
       .insertInto('stripe_customers')

@@ -2,26 +2,30 @@ import type { Stripe } from 'stripe';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
-import type { Patience } from './stripeClient.ts';
+import { withIdempotencyKey, type Patience } from './stripeClient.ts';
 
 /** What Stripe says of an intent, whoever heard it. */
 export interface SeenIntent {
   readonly id: string;
   readonly status: Stripe.PaymentIntent.Status;
   readonly amount: number;
+  /** What has arrived of it. */
+  readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
   /** Why the last attempt to pay failed. */
   readonly failure: string | null;
 }
 
-const idOf = (reference: string | { id: string } | null): string | null =>
+/** The id of what Stripe gives as an id or, expanded, as the thing itself. */
+export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
   id: intent.id,
   status: intent.status,
   amount: intent.amount,
+  received: intent.amount_received,
   currency: intent.currency,
   paymentMethodId: idOf(intent.payment_method),
   failure: intent.last_payment_error?.message ?? null,
@@ -29,17 +33,19 @@ export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
 
 /** Makes the intent of an invoice's attempt, or gets the one made before: Stripe knows it by its key. */
 export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number, customer: string, patience: Patience) =>
-  stripe.paymentIntents.create(
-    {
-      amount: invoice.total_cents,
-      currency: invoice.currency.toLowerCase(),
-      customer,
-      setup_future_usage: 'off_session',
-      allowed_payment_method_types: ['card'],
-      description: invoice.description.slice(0, 500),
-      metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
-    },
-    { ...patience(), idempotencyKey: `${invoice.id}:${attempt}:${customer}` },
+  withIdempotencyKey(patience, (options) =>
+    stripe.paymentIntents.create(
+      {
+        amount: invoice.total_cents,
+        currency: invoice.currency.toLowerCase(),
+        customer,
+        setup_future_usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        description: invoice.description.slice(0, 500),
+        metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
+      },
+      { ...options, idempotencyKey: `${invoice.id}:${attempt}:${customer}` },
+    ),
   );
 
 export const intentsRepo = (tx: Tx) => ({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { defaultCurrency } from '#domain/rules/limits.ts';
+import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
+import { fromCents, toCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { pipelined, type Tx } from '#server/db/database.ts';
-import { badRequest, notFound, raise } from '#server/http/problem.ts';
+import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
 import type { InvoiceLineRow, InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 
 /** One line of a sale, in cents; a copy, as it stands on the invoice for good. */
@@ -16,6 +17,8 @@ export interface Sale {
   readonly description: string;
   readonly notes?: string | undefined;
   readonly lines: readonly SaleLine[];
+  /** The total the buyer was shown, in dollars; a sale at any other total is refused. */
+  readonly expectedTotal?: number | undefined;
   /** Who sold it; null for a renewal. */
   readonly by: string | null;
   /** Whether the money is in the drawer already. */
@@ -27,9 +30,6 @@ export interface WrittenInvoice {
   readonly lines: InvoiceLineRow[];
 }
 
-/** What an `integer` of cents holds; far above what a till sees. */
-const totalMax = 2_147_483_647;
-
 /** Writes an invoice with its lines. Names, prices and the tax rate are copies. */
 export async function writeInvoice(tx: Tx, sale: Sale, now: Date): Promise<WrittenInvoice> {
   const parties = (await partiesOf(tx, sale)) ?? raise(notFound('Contact'));
@@ -38,7 +38,8 @@ export async function writeInvoice(tx: Tx, sale: Sale, now: Date): Promise<Writt
     sale.lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
     rate,
   );
-  if (total > totalMax) throw badRequest('The total is too large for one invoice');
+  if (total > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
+  if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChangedTo(total);
   const { sales_tax_rate: _rate, ...names } = parties;
   const invoice: InvoiceRow = {
     id: uuid(),
@@ -71,6 +72,10 @@ export async function writeInvoice(tx: Tx, sale: Sale, now: Date): Promise<Writt
   await pipelined(tx, insertion);
   return { invoice, lines };
 }
+
+/** The idempotency key stays free, since nothing was sold: the same key may come again with the new total. */
+const totalChangedTo = (cents: number) =>
+  new Problem(409, 'The total has changed', { body: { total: fromCents(cents) }, leavesKeyFree: true });
 
 const partiesOf = (tx: Tx, { companyId, locationId, contactId }: Sale) =>
   tx

@@ -1,7 +1,9 @@
 import { subDays } from 'date-fns';
+import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import { applyRefund } from './applyRefund.ts';
-import { accountOf, type PaymentDeps } from './stripeConfigs.ts';
+import { applyRefund, seenRefund } from './applyRefund.ts';
+import { byCompany } from './byCompany.ts';
+import type { PaymentDeps } from './stripeConfigs.ts';
 
 /** How far back Stripe is asked: the longest that a server may have been out of Stripe's reach. */
 const daysBack = 30;
@@ -12,15 +14,20 @@ const daysBack = 30;
  */
 export async function hearMissedRefunds(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const failures: unknown[] = [];
-  const failed = (error: unknown) => void failures.push(error);
-  for (const companyId of await database.everyCompany()) {
-    if (signal?.aborted) return;
-    const stripe = await accountOf(deps, companyId);
-    for (const charge of (stripe && (await refundedCharges(stripe, clock()).catch(failed))) ?? []) {
-      await database.scoped([companyId], (tx) => applyRefund(tx, companyId, charge, clock())).catch(failed);
-    }
-  }
+  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(database.accounts);
+  const refused: unknown[] = [];
+  const unheard = await byCompany(deps, {
+    rows,
+    signal,
+    work: async ({ company_id }, stripe) => {
+      for (const charge of stripe ? await refundedCharges(stripe, clock()) : []) {
+        const refund = seenRefund(charge);
+        if (!refund) continue;
+        await database.scoped([company_id], (tx) => applyRefund(tx, company_id, refund, clock())).catch((error: unknown) => refused.push(error));
+      }
+    },
+  });
+  const failures = [...unheard, ...refused];
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be heard of`);
 }
 

@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type SqlBool } from 'kysely';
 import { reconcileInvoice } from './reconcile.ts';
 import type { PaymentDeps } from './stripeConfigs.ts';
-import { eachOf } from './sweep.ts';
+import { eachOf } from './byCompany.ts';
 
-/** A reader waits no longer than this for the newest; then what is known is shown. */
+/** A reader waits no longer than this for the newest, however much is open; then what is known is shown. */
 const patience = 4_000;
+const atOnce = 8;
 
 /**
  * For `GET /invoices/:id`: brings an open card payment up to date before the invoice is read. An id out of the
@@ -32,7 +33,10 @@ async function refresh(deps: PaymentDeps, companies: readonly string[], about: A
         or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`);
     return (about.invoiceId ? all.where('i.id', '=', about.invoiceId) : all.where('i.contact_id', '=', about.contactId ?? '')).execute();
   });
-  await eachOf(waiting, 4, async ({ id, company_id }) => {
-    await reconcileInvoice(deps, company_id, id, { patience }).catch((err: unknown) => log.warn({ err }, 'Stripe was not asked for a payment'));
+  const end = Date.now() + patience;
+  await eachOf(waiting, atOnce, async ({ id, company_id }) => {
+    const left = end - Date.now();
+    if (left <= 0) return;
+    await reconcileInvoice(deps, company_id, id, { patience: left }).catch((err: unknown) => log.warn({ err }, 'Stripe was not asked for a payment'));
   });
 }

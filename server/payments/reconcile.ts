@@ -57,7 +57,7 @@ async function askFor(stripe: Stripe, asked: Asked, isAbandoned: boolean, patien
   } catch (error) {
     // The account was changed for another: what it does not know can never be paid there.
     if (!isAbandoned || !isMissing(error)) throw error;
-    return { ...asked, status: 'canceled' as const, paymentMethodId: null, failure: null };
+    return { ...asked, received: 0, status: 'canceled' as const, paymentMethodId: null, failure: null };
   }
 }
 

@@ -1,6 +1,6 @@
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { renewedEnd } from '#domain/rules/membershipTerm.ts';
+import { periodEnd, renewedEnd } from '#domain/rules/membershipTerm.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 
 /** The renewal that an invoice is for; undefined for a sale. */
@@ -17,12 +17,14 @@ export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise
     .where('id', '=', renewal.contact_membership_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const end = renewedEnd({
+  const term = {
     billingFrequency: held.billing_frequency,
     startDate: held.start_date,
     endDate: held.end_date,
     contractEndDate: held.contract_end_date,
-  });
+  };
+  // An earlier period that was refunded meanwhile has brought the end forward; this one is paid to its own end.
+  const [end] = [renewedEnd(term), held.end_date && periodEnd(term, renewal.period)].filter((day) => day !== null).toSorted().toReversed();
   await tx
     .updateTable('contact_memberships')
     .set({ end_date: end ?? held.end_date, periods_paid: renewal.period })

@@ -1,15 +1,16 @@
 import { Stripe } from 'stripe';
 import { addDays } from '#domain/rules/dates.ts';
 import { applyIntent, lockedInvoice } from './applyIntent.ts';
+import { byCompany } from './byCompany.ts';
 import { asCustomer } from './customers.ts';
 import { createIntent, intentsRepo, seen } from './intents.ts';
 import { describe, writeInvoice } from './invoicing.ts';
 import { renewalDeclined } from './renewalRows.ts';
 import { writePayment } from './paymentRows.ts';
 import { reconcileInvoice } from './reconcile.ts';
-import { renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
-import { withinPatience } from './stripeClient.ts';
-import { accountOf, type PaymentDeps } from './stripeConfigs.ts';
+import { dueRenewals, endingMemberships, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
+import { withIdempotencyKey, withinPatience } from './stripeClient.ts';
+import type { PaymentDeps } from './stripeConfigs.ts';
 import { isPassing, isRefusedKey } from './stripeProblems.ts';
 
 /** API "Renewals": the day itself, and the next three. */
@@ -17,41 +18,41 @@ const attemptsMax = 4;
 
 /**
  * Charges auto-renewing memberships that end within a day, off-session, once a period; declined ones again on the next
- * three days. Safe on several processes at once: each period and each attempt is taken by one of them.
+ * three days. Safe on several processes at once: each period and each attempt is taken by one of them. A failure stays with
+ * its membership, and an account that cannot be reached with its company.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
+  const { database, clock } = deps;
   const done = { charged: 0, declined: 0 };
-  const failures: unknown[] = [];
-  for (const companyId of await deps.database.everyCompany()) {
-    const stripe = await accountOf(deps, companyId);
-    // Without an account there is nothing to charge with, and no invoice to owe.
-    if (!stripe) continue;
-    await billEnding(deps, companyId);
-    for (const renewal of await deps.database.scoped([companyId], (tx) => renewalsRepo(tx).due(deps.clock()))) {
-      if (signal?.aborted) return done;
-      const outcome = await attempt(deps, stripe, companyId, renewal).catch((error: unknown) => void failures.push(error));
+  const unbilled = await byCompany(deps, {
+    rows: await endingMemberships(database, clock()),
+    signal,
+    work: async (membership, stripe) => void (stripe && (await bill(deps, membership))),
+  });
+  const uncharged = await byCompany(deps, {
+    rows: await dueRenewals(database, clock()),
+    signal,
+    work: async (renewal, stripe) => {
+      const outcome = stripe && (await attempt(deps, stripe, renewal));
       if (outcome) done[outcome] += 1;
-    }
-  }
+    },
+  });
+  const failures = [...unbilled, ...uncharged];
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} renewals failed`);
   return done;
 }
 
-/** Writes the invoice of each period that is about to begin. */
-async function billEnding({ database, clock }: PaymentDeps, companyId: string): Promise<void> {
-  const ending = await database.scoped([companyId], (tx) => renewalsRepo(tx).ending(clock()));
-  for (const membership of ending) {
-    await database.scoped([companyId], async (tx) => {
-      const repo = renewalsRepo(tx);
-      if (!(await repo.take(companyId, membership, clock()))) return;
-      const { invoice } = await writeInvoice(tx, renewalSale(companyId, membership), clock());
-      await repo.bill(membership, invoice.id);
-    });
-  }
-}
+/** Writes the invoice of the period that is about to begin. */
+const bill = ({ database, clock }: PaymentDeps, membership: DueMembership): Promise<void> =>
+  database.scoped([membership.company_id], async (tx) => {
+    const repo = renewalsRepo(tx);
+    if (!(await repo.take(membership, clock()))) return;
+    const { invoice } = await writeInvoice(tx, renewalSale(membership), clock());
+    await repo.bill(membership, invoice.id);
+  });
 
 /** The price is the one it was bought at; tax is by the rate of today. */
-function renewalSale(companyId: string, { contact_id, location_id, membership_id, membership_name, purchase_price_cents }: DueMembership) {
+function renewalSale({ company_id, contact_id, location_id, membership_id, membership_name, purchase_price_cents }: DueMembership) {
   const line = {
     type: 'membership' as const,
     item_id: membership_id,
@@ -62,7 +63,7 @@ function renewalSale(companyId: string, { contact_id, location_id, membership_id
     total_cents: purchase_price_cents,
   };
   return {
-    companyId,
+    companyId: company_id,
     locationId: location_id,
     contactId: contact_id,
     description: `${describe('Membership purchase', [line])} (renewal)`,
@@ -72,8 +73,9 @@ function renewalSale(companyId: string, { contact_id, location_id, membership_id
   };
 }
 
-async function attempt(deps: PaymentDeps, stripe: Stripe, companyId: string, renewal: DueRenewal): Promise<'charged' | 'declined' | undefined> {
+async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): Promise<'charged' | 'declined' | undefined> {
   const { database, clock } = deps;
+  const companyId = renewal.company_id;
   const number = renewal.attempts + 1;
   const next =
     number < attemptsMax
@@ -122,10 +124,12 @@ async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyI
   const told = (now: Stripe.PaymentIntent) => database.scoped([companyId], (tx) => applyIntent(tx, companyId, seen(now), clock()));
   try {
     await told(
-      await stripe.paymentIntents.confirm(
-        intent.id,
-        { payment_method: card, off_session: true },
-        { ...patience(), idempotencyKey: `${intent.id}:confirm` },
+      await withIdempotencyKey(patience, (options) =>
+        stripe.paymentIntents.confirm(
+          intent.id,
+          { payment_method: card, off_session: true },
+          { ...options, idempotencyKey: `${intent.id}:confirm` },
+        ),
       ),
     );
   } catch (error) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { AppConfig } from '#server/deps.ts';
 
@@ -30,3 +31,20 @@ export function withinPatience(patience = stripePatience) {
   return (): { timeout: number } => ({ timeout: Math.max(1, end - Date.now()) });
 }
 export type Patience = ReturnType<typeof withinPatience>;
+
+const pauseMs = 150;
+
+/**
+ * Makes a call with an idempotency key, and again while Stripe is at work on another with the same key, from this server
+ * or another one: then it gives what that one made.
+ */
+export async function withIdempotencyKey<T>(patience: Patience, call: (options: { timeout: number }) => Promise<T>): Promise<T> {
+  try {
+    return await call(patience());
+  } catch (error) {
+    const isInUse = error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+    if (!isInUse || patience().timeout <= pauseMs) throw error;
+    await sleep(pauseMs);
+    return withIdempotencyKey(patience, call);
+  }
+}

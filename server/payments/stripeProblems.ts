@@ -9,6 +9,9 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof StripeRateLimitError ||
   (error instanceof StripeError && ((error.statusCode ?? 500) >= 500 || [409, 429].includes(error.statusCode ?? 0)));
 
+/** The account as a whole does not answer, or not now: asking it for the next thing would be in vain. */
+export const isOutOfReach = (error: unknown): boolean => error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
+
 /** The key itself was refused. */
 export const isRefusedKey = (error: unknown): boolean =>
   error instanceof StripeAuthenticationError || error instanceof StripePermissionError;

@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/database.ts';
 import { badRequest, notFound, raise, unavailable } from '#server/http/problem.ts';
 import { applyIntent } from './applyIntent.ts';
 import { applyRefund } from './applyRefund.ts';
-import { seen } from './intents.ts';
 import { opened } from './keyVault.ts';
 import { readConfigOf, type PaymentDeps } from './stripeConfigs.ts';
+import { readEvent, type SeenEvent } from './webhookEvents.ts';
 
 interface Delivery {
   readonly companyId: string;
@@ -29,7 +29,11 @@ export async function takeIn(deps: PaymentDeps, { companyId, payload, signature 
   });
 }
 
-function verified(payload: Buffer, signature: string, secret: string, now: Date): Stripe.Event {
+function verified(payload: Buffer, signature: string, secret: string, now: Date): SeenEvent {
+  return readEvent(signed(payload, signature, secret, now)) ?? raise(badRequest('This is not a whole event'));
+}
+
+function signed(payload: Buffer, signature: string, secret: string, now: Date): unknown {
   try {
     return webhooks.constructEvent(payload, signature, secret, tolerance, undefined, now.getTime());
   } catch {
@@ -37,7 +41,7 @@ function verified(payload: Buffer, signature: string, secret: string, now: Date)
   }
 }
 
-async function isFirst(tx: Tx, companyId: string, { id, type }: Stripe.Event): Promise<boolean> {
+async function isFirst(tx: Tx, companyId: string, { id, type }: SeenEvent): Promise<boolean> {
   const kept = await tx
     .insertInto('webhook_events')
     .values({ company_id: companyId, event_id: id, type })
@@ -46,22 +50,16 @@ async function isFirst(tx: Tx, companyId: string, { id, type }: Stripe.Event): P
   return kept.numInsertedOrUpdatedRows === 1n;
 }
 
-async function apply(tx: Tx, companyId: string, event: Stripe.Event, now: Date): Promise<void> {
-  const { object } = event.data as { object: { object?: string } };
-  if (object.object === 'payment_intent') {
-    const intent = object as Stripe.PaymentIntent;
-    if (!(await applyIntent(tx, companyId, seen(intent), now))) await refuseTooEarly(tx, intent.metadata['invoiceId']);
-  } else if (event.type === 'charge.refunded') {
-    await applyRefund(tx, companyId, event.data.object, now);
-  }
+async function apply(tx: Tx, companyId: string, { intent, invoiceId, refund }: SeenEvent, now: Date): Promise<void> {
+  if (refund) await applyRefund(tx, companyId, refund, now);
+  if (intent && !(await applyIntent(tx, companyId, intent, now)) && invoiceId) await refuseTooEarly(tx, invoiceId);
 }
 
 /**
  * An intent nobody here knows: something else of the same account, or one of ours whose purchase has not been told
  * its id yet. The metadata decides no more than whether Stripe should say it again.
  */
-async function refuseTooEarly(tx: Tx, invoiceId: string | undefined): Promise<void> {
-  if (!invoiceId || !/^[\da-f-]{36}$/.test(invoiceId)) return;
+async function refuseTooEarly(tx: Tx, invoiceId: string): Promise<void> {
   const waiting = await tx.selectFrom('awaited_payments').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst();
   if (waiting) raise(unavailable('This payment is not known yet'));
 }

@@ -1,4 +1,6 @@
 import type { User } from '#domain/contract/auth.ts';
+import { localStorage, sessionStorage } from '#src/safeStorage.ts';
+import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user` (spec §9). Spec §4: signed in means that both are there. */
 export interface Session {
@@ -22,6 +24,11 @@ export const readSession = (): Session | null => {
 export const startSession = ({ token, user }: Session) => {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
+};
+
+/** Puts a renewed token in the place of the one it renews, unless another was stored meanwhile, or none. */
+export const replaceToken = (old: string, renewed: string) => {
+  if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
 /** Forgets who was signed in and tells everyone who asked to know. */
@@ -55,10 +62,11 @@ export const onSessionExpired = (listener: Listener) => {
   return () => void expiryListeners.delete(listener);
 };
 
-/** Calls back when the session ends in this tab, or when another tab ends or replaces it. */
+/** Calls back when the session ends in this tab, or when another tab ends it or starts another; a renewal is no end. */
 export const onSessionEnd = (listener: Listener) => {
   const heard = (event: StorageEvent) => {
-    if (event.key === tokenKey || event.key === null) listener();
+    const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(event.oldValue, event.newValue));
+    if (isEnd) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', heard);

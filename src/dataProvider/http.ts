@@ -1,5 +1,7 @@
 import { HttpError } from 'react-admin';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
+import { noteCall } from './connection.ts';
+import { announceWrite } from './writes.ts';
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,8 +16,12 @@ export interface HttpOptions {
 
 /** The one way to the API: takes a path below `/api`, gives the JSON of the answer, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => {
-  const response = await answerOf(path, options);
-  return (await readBody(response)) as T;
+  try {
+    const response = await answerOf(path, options);
+    return (await readBody(response)) as T;
+  } finally {
+    if (options.method && options.method !== 'GET' && !path.startsWith('/auth/')) announceWrite(path);
+  }
 };
 
 /** An answer that does not end: gives its bytes as they come, throws an `HttpError` when there are none. */
@@ -46,14 +52,17 @@ const reach = async (path: string, options: HttpOptions, token: string | undefin
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   try {
-    return await fetch(`/api${path}`, {
+    const response = await fetch(`/api${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
+    noteCall(true);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
+    noteCall(false);
     throw new HttpError('An unexpected error occurred', 500);
   }
 };

@@ -1,5 +1,6 @@
 /**
- * The `meta` of list queries. React-admin takes a list's rows for whole records and shows them where one is asked for;
- * ours are not whole (no fees, no versions, no payments), and with a meta of their own they stay rows.
+ * The `meta` of list queries. React-admin caches the rows of a list as records, under the list's own meta, and shows
+ * them where a record is asked for. A row is not a whole record (no fees, no versions, no agreements), so lists have
+ * this meta, and records have none. Lists are read with `useRows` and `RowsBase`; the lint refuses the hooks below them.
  */
 export const rowsOnly = { rowsOnly: true } as const;

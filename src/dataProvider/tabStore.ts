@@ -1,4 +1,5 @@
 import type { Store } from 'react-admin';
+import { sessionStorage } from '#src/safeStorage.ts';
 
 const prefix = 'spotter.';
 type Subscription = { key: string; callback: (value: unknown) => void };
@@ -10,7 +11,7 @@ export const tabStore = (): Store => {
     for (const subscription of subscriptions) if (subscription.key === key) subscription.callback(value);
   };
   const remove = (matches: (key: string) => boolean) => {
-    const kept = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix));
+    const kept = sessionStorage.keys().filter((name) => name.startsWith(prefix));
     for (const name of kept) {
       const key = name.slice(prefix.length);
       if (!matches(key)) continue;

@@ -1,9 +1,12 @@
 import { render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preload, preloadWhenIdle, screen } from '#src/screen.tsx';
 
-beforeEach(() => {
+// Each test has a module of its own, since it remembers every screen that was ever named.
+let { preload, preloadWhenIdle, screen } = await import('#src/screen.tsx');
+beforeEach(async () => {
+  vi.resetModules();
+  ({ preload, preloadWhenIdle, screen } = await import('#src/screen.tsx'));
   vi.useFakeTimers();
 });
 afterEach(() => {

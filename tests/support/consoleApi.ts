@@ -22,6 +22,9 @@ class Reply {
 
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
+/** What every page may ask for: live news, which this server does not have, and a sign of life. */
+const always: Routes = { 'GET /checkins/live': () => answer(404, {}), 'GET /health': () => ({ status: 'ok' }) };
+
 /** Stands in for the network: answers `'GET /checkins'` and the like, remembers every call, and fails on any other. */
 export const consoleApi = (routes: Routes) => {
   const calls: Call[] = [];
@@ -35,7 +38,7 @@ export const consoleApi = (routes: Routes) => {
       headers: new Headers(init.headers),
     };
     calls.push(call);
-    const route = routes[`${call.method} ${call.path}`];
+    const route = routes[`${call.method} ${call.path}`] ?? always[`${call.method} ${call.path}`];
     if (!route) throw new Error(`No answer for ${call.method} ${call.path}`);
     const result = await Promise.race([Promise.resolve(route(call)), aborted(init.signal)]);
     const { status, body, statusText } = result instanceof Reply ? result : answer(200, result);

@@ -23,9 +23,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url, database, drop };
 }
 
-/** Runs a statement as the cluster’s superuser. */
-export async function asAdmin(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject('adminUrl') });
+/** Runs a statement as the cluster’s superuser, in a database of this name if one is given. */
+export async function asAdmin(statement: string, name?: string): Promise<void> {
+  const adminUrl = inject('adminUrl');
+  const client = new Client({ connectionString: name ? siblingUrl(adminUrl, name) : adminUrl });
   await client.connect();
   try {
     await client.query(statement);

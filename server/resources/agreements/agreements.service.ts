@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/contract/agreements.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';
-import { changedMeanwhile } from '#server/http/editing.ts';
+import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { within, type Reach } from '#server/http/reach.ts';
 import { agreementsRepo, type AgreementRow, type VersionRow } from './agreements.repo.ts';
@@ -50,6 +50,7 @@ export async function addAgreement(tx: Tx, companyId: string, fields: AgreementC
 /** What the body names and nothing else; a location must be one of the agreement's own company. */
 export async function changeAgreement(tx: Tx, reach: Reach, id: string, body: AgreementUpdateBody, companyId?: string) {
   const before = await oneAgreement(tx, reach, id, companyId);
+  mustStay('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
   if (locationId !== undefined) companyFor(reach, { companyId: before.company_id, locationId: locationId ?? undefined });
   const change = {

@@ -1,5 +1,7 @@
+import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { sessionHours, sessionMaxDays } from '#domain/rules/limits.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
@@ -10,10 +12,25 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
   userByEmail: (email: string) =>
     accounts.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
-  async startSession(userId: string, expiresAt: Date): Promise<string> {
-    const id = uuid();
-    await accounts.insertInto('sessions').values({ id, user_id: userId, expires_at: expiresAt, revoked_at: null }).execute();
-    return id;
+  async startSession(userId: string, now: Date): Promise<{ id: string; userId: string; expiresAt: Date }> {
+    const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
+    await accounts.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null }).execute();
+    return { id, userId, expiresAt };
+  },
+
+  /** Lets a running session go on for another 12 hours, but not past 7 days from its start; gives its new end, if it runs. */
+  async extendSession(id: string, now: Date): Promise<Date | undefined> {
+    const limit = sql<Date>`created_at + make_interval(days => ${sessionMaxDays}::int)`;
+    const extended = await accounts
+      .updateTable('sessions')
+      .set({ expires_at: sql<Date>`least(${addHours(now, sessionHours)}::timestamptz, ${limit})` })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where(limit, '>', now)
+      .returning('expires_at')
+      .executeTakeFirst();
+    return extended?.expires_at;
   },
 
   revokeSession: (id: string, at: Date) =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changePasswordBody, forgotPasswordBody, loginAnswer, loginBody, verifyEmailParams } from '#domain/contract/auth.ts';
+import { changePasswordBody, forgotPasswordBody, loginAnswer, loginBody, refreshAnswer, verifyEmailParams } from '#domain/contract/auth.ts';
 import { messageAnswer } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/securityLog.ts';
@@ -20,6 +20,11 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       reply.header('Set-Cookie', deviceCookie);
       return answer;
     },
+  );
+
+  /** Extra: a session in use goes on for another 12 hours, up to 7 days from sign-in. The old token stays good for its time. */
+  app.post('/auth/refresh', { config: { access: 'signed-in' }, schema: { tags, response: { 200: refreshAnswer } } }, (request) =>
+    auth.refresh(request.reach.person),
   );
 
   app.post(

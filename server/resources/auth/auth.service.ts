@@ -1,10 +1,11 @@
 import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
-import type { LoginAnswer, LoginBody } from '#domain/contract/auth.ts';
+import type { LoginAnswer, LoginBody, RefreshAnswer } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
+import type { Person } from '#server/http/reach.ts';
 import type { SecurityEvent } from '#server/http/securityLog.ts';
-import { sessionHours, signToken } from '#server/http/tokens.ts';
+import { signToken } from '#server/http/tokens.ts';
 import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, windowMinutes } from './attemptLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
@@ -68,10 +69,9 @@ export function authService({ config, database, mailer, clock }: Deps) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
       }
-      const expiresAt = addHours(now, sessionHours);
-      const id = await repo.startSession(user.id, expiresAt);
+      const session = await repo.startSession(user.id, now);
       return {
-        token: await signToken(config.appSecret, { id, userId: user.id, expiresAt }, now),
+        token: await signToken(config.appSecret, session, now),
         user: {
           id: user.id,
           firstName: user.first_name,
@@ -81,6 +81,14 @@ export function authService({ config, database, mailer, clock }: Deps) {
         },
         deviceCookie: devices.issue(account, now, device),
       };
+    },
+
+    /** A new token for a session in use. A session that was ended, or began too long ago, is not renewed. */
+    async refresh({ sessionId, userId }: Person): Promise<RefreshAnswer> {
+      const now = clock();
+      const expiresAt = await repo.extendSession(sessionId, now);
+      if (!expiresAt) throw unauthorized('Your session has expired. Please log in again.');
+      return { token: await signToken(config.appSecret, { id: sessionId, userId, expiresAt }, now) };
     },
 
     logout: (sessionId: string) => repo.revokeSession(sessionId, clock()),

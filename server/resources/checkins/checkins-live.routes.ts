@@ -26,7 +26,11 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
     async ({ reach, query }, reply) => {
       const { id } = reach.at(query.locationId);
       const stream = new PassThrough();
-      const write = (text: string) => (stream.writableLength > unreadBytes ? stream.destroy() : stream.write(text));
+      const write = (text: string) => {
+        if (stream.writableEnded || stream.destroyed) return;
+        if (stream.writableLength > unreadBytes) stream.destroy();
+        else stream.write(text);
+      };
 
       const { userId } = reach.person;
       const mine = open.get(userId) ?? new Set();

@@ -5,8 +5,9 @@ import { columnsOf } from '#server/db/columns.ts';
 import { pipelined, type Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import { tallied } from '#server/db/tallies.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { orderBy } from '#server/http/listing.ts';
 import { counted, foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
+import { matchingContacts } from '#server/resources/contacts/contacts-search.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
@@ -96,7 +97,7 @@ function find(query: CheckinListQuery, locationIds: readonly string[]) {
   const { search, accessGranted, contactId, sortBy } = query;
   const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
   if (contactId) {
-    const isMeant = search ? sql<SqlBool>`exists (select from matching_contacts(${containing(search)}, null) where id = ${contactId})` : sql<SqlBool>`true`;
+    const isMeant = search ? sql<SqlBool>`exists (select from ${matchingContacts(search, null)} as found where id = ${contactId})` : sql<SqlBool>`true`;
     const where = sql<SqlBool>`contact_id = ${contactId} and ${outcome} and ${isMeant}`;
     // Whoever sorts one member's visits by the member's name sorts by nothing.
     const order = orderBy({ ...sortable, contactFirstName: sql`contact_id` }, query, ...ties);
@@ -109,7 +110,7 @@ function find(query: CheckinListQuery, locationIds: readonly string[]) {
     return foundAt({ table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
   }
   // A visitor's home location may be any of the company's.
-  const people = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
+  const people = search ? matchingContacts(search, null) : sql`contacts`;
   const hits = sql`
     select k.id, k.checkin_time, k.access_granted, c.first_name from ${people} as c join checkins k on k.contact_id = c.id
      where k.location_id = any (${locationIds}::uuid[]) and ${outcome}`;

@@ -40,7 +40,9 @@ export async function summary(
 ): Promise<CheckinSummary> {
   const zone = locations[0]?.timezone ?? 'UTC';
   const dates = lastDays(zone, now, days);
-  const since = startOfDay(zone, dates[0] ?? '');
+  // The first day begins earlier where the sun rises earlier.
+  const starts = locations.map(({ timezone }) => startOfDay(timezone, dates[0] ?? '').getTime());
+  const since = new Date(Math.min(startOfDay(zone, dates[0] ?? '').getTime(), ...starts));
   const rows = await checkinsRepo(tx).perDay(locations.map(({ id }) => id), since);
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return {

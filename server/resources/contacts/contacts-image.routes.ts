@@ -3,12 +3,13 @@ import { idParams, messageAnswer } from '#domain/contract/common.ts';
 import { contactImageAnswer } from '#domain/contract/contacts.ts';
 import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
+import { deleteLater } from '#server/files/deletedFiles.ts';
 import { safeFileName } from '#server/files/fileName.ts';
 import { storeImage } from '#server/files/images.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { badRequest, raise } from '#server/http/problem.ts';
 import { within, type Reach } from '#server/http/reach.ts';
-import { removeImage, setImage, type NewImage } from './contacts.images.ts';
+import { imageKeysOf, setImage, type NewImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
 const tags = ['contacts'];
@@ -17,12 +18,12 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
   const found = (reach: Reach, id: string) =>
     database.scoped(reach.companies, async (tx) => within(reach, await contactsRepo(tx).one(id), 'Contact'));
 
-  /** Sets the picture and gives the row as it was, whose files can go once this is committed. */
+  /** Sets the picture; the files of the one before go later. */
   const replaced = (reach: Reach, id: string, image: NewImage | null) =>
     database.scoped(reach.companies, async (tx) => {
       const before = within(reach, await contactsRepo(tx).locked(id), 'Contact');
       await setImage(tx, id, image);
-      return before;
+      await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
     });
 
   app.post(
@@ -33,13 +34,13 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
       schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageAnswer } },
     },
     async (request) => {
-      const { reach, params, log } = request;
+      const { reach, params } = request;
       const { company_id } = await found(reach, params.id);
       const { file } = await readUpload(request, 'image', imageTooLarge);
       const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
       const keys = await storeImage(files, company_id, bytes);
       const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
-      await removeImage(files, await replaced(reach, params.id, image), log);
+      await replaced(reach, params.id, image);
       return {
         originalUrl: urlOf(keys.original) ?? '',
         previewUrl: urlOf(keys.preview) ?? '',
@@ -51,8 +52,8 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
   app.delete(
     '/contacts/:id/image',
     { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params, log }) => {
-      await removeImage(files, await replaced(reach, params.id, null), log);
+    async ({ reach, params }) => {
+      await replaced(reach, params.id, null);
       return { message: 'Image removed' };
     },
   );

@@ -1,7 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Tx } from '#server/db/database.ts';
 import type { ImageKeys } from '#server/files/images.ts';
-import type { FileStore } from '#server/files/store.ts';
 import type { ContactRow } from './contacts.rows.ts';
 
 type Images = Pick<ContactRow, 'image_original_key' | 'image_preview_key' | 'image_thumbnail_key'>;
@@ -28,10 +26,5 @@ export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
     .where('id', '=', id)
     .execute();
 
-/** Removes the files that no row names any more. A file that stays behind is worth a line in the log, not an error. */
-export async function removeImage(files: FileStore, row: Images, log: FastifyBaseLogger): Promise<void> {
-  const keys = [row.image_original_key, row.image_preview_key, row.image_thumbnail_key].filter((key) => key !== null);
-  await Promise.all(
-    keys.map((key) => files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'A replaced image could not be removed'))),
-  );
-}
+/** The files of a contact's picture. */
+export const imageKeysOf = (row: Images) => [row.image_original_key, row.image_preview_key, row.image_thumbnail_key];

@@ -4,8 +4,9 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { tallied } from '#server/db/tallies.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { orderBy } from '#server/http/listing.ts';
 import { foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
+import { matchingContacts } from './contacts-search.ts';
 
 const sortable = {
   firstName: sql`first_name`,
@@ -118,11 +119,11 @@ function find(query: ContactListQuery, scope: ContactScope) {
   const hits = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
     foundAmong(sql`select c.id, c.first_name, c.created_at from ${from} as c where ${where} and ${memberRows('c', query, scope)}`, order, query);
   if (includeVisitors && scope.at) {
-    const from = search ? sql`matching_contacts(${containing(search)}, null)` : sql`contacts`;
+    const from = search ? matchingContacts(search, null) : sql`contacts`;
     return hits(from, sql<SqlBool>`c.archived_at is null and ${homeOrVisitor(scope.at)}`);
   }
   const { locationIds } = scope;
-  if (search) return hits(sql`matching_contacts(${containing(search)}, ${locationIds}::uuid[])`, sql<SqlBool>`true`);
+  if (search) return hits(matchingContacts(search, locationIds), sql<SqlBool>`true`);
   const where = sql<SqlBool>`archived_at is null and ${memberRows('contacts', query, scope)}`;
   const total = memberFilter
     ? tallied('contacts', locationIds, memberTallies(memberFilter, scope))

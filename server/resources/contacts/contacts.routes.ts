@@ -12,14 +12,13 @@ import { may } from '#domain/rules/access.ts';
 import type { Deps } from '#server/deps.ts';
 import { within } from '#server/http/reach.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
-import { removeImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { toContact, toDeskContact } from './contacts.rows.ts';
 import { addContact, changeContact, removeContact } from './contacts.service.ts';
 
 const tags = ['contacts'];
 
-export const contactRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts',
     { config: { access: 'contacts:list' }, schema: { tags, querystring: contactListQuery, response: { 200: contactPage } } },
@@ -77,9 +76,8 @@ export const contactRoutes = ({ database, files, clock, urlOf }: Deps): FastifyP
   app.delete(
     '/contacts/:id',
     { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params, log }) => {
-      const { isGone, row } = await database.scoped(reach.companies, (tx) => removeContact(tx, reach, params.id));
-      if (isGone) await removeImage(files, row, log);
+    async ({ reach, params }) => {
+      await database.scoped(reach.companies, (tx) => removeContact(tx, reach, params.id, clock()));
       return { message: 'Contact deleted' };
     },
   );

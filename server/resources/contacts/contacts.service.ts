@@ -2,8 +2,10 @@ import { v7 as uuid } from 'uuid';
 import type { ContactCreateBody, ContactUpdateBody } from '#domain/contract/contacts.ts';
 import type { Tx } from '#server/db/database.ts';
 import { violated } from '#server/db/failures.ts';
+import { deleteLater } from '#server/files/deletedFiles.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { within, type Reach } from '#server/http/reach.ts';
+import { imageKeysOf } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { toColumns } from './contacts.rows.ts';
 
@@ -40,13 +42,13 @@ export async function changeContact(tx: Tx, reach: Reach, id: string, { homeLoca
 }
 
 /** Deletes a contact, or archives one that has history, which also ends the renewal of what they hold. */
-export async function removeContact(tx: Tx, reach: Reach, id: string) {
+export async function removeContact(tx: Tx, reach: Reach, id: string, now: Date): Promise<void> {
   const repo = contactsRepo(tx);
   // Locked, so that no sale or check-in begins between the question and the answer.
   const row = within(reach, await repo.locked(id), 'Contact');
-  const isGone = !(await repo.hasHistory(id));
-  await (isGone ? repo.remove(id) : repo.archive(id));
-  return { row, isGone };
+  if (await repo.hasHistory(id)) return repo.archive(id);
+  await deleteLater(tx, row.company_id, imageKeysOf(row), now);
+  await repo.remove(id);
 }
 
 async function oneEmailEach<T>(write: () => Promise<T>): Promise<T> {

@@ -32,8 +32,11 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
 
 const shortfalls = stockShortfall.array();
 
-const shortfallOf = ({ shortfall }: { [key: string]: unknown }) =>
-  shortfall === undefined ? {} : { shortfall: shortfalls.parse(shortfall) };
+/** What the payment wrote down; anything else that stands there is not shown. */
+const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
+  const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
+  return shortfall ? { shortfall } : {};
+};
 
 const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   name: row.name,

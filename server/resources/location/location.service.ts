@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { LocationCreateBody, LocationUpdateBody } from '#domain/contract/location.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationTable } from '#server/db/schema.ts';
-import { changedMeanwhile } from '#server/http/editing.ts';
+import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import type { Reach } from '#server/http/reach.ts';
 import { addressChange } from '#server/resources/company/addressChange.ts';
@@ -23,6 +23,7 @@ export const addLocation = (tx: Tx, reach: Reach, body: LocationCreateBody) =>
 /** What the body names and nothing else. */
 export async function changeLocation(tx: Tx, reach: Reach, id: string, body: LocationUpdateBody) {
   const location = reach.at(id);
+  mustStay('companyId', body.companyId, location.companyId, 'A location cannot be moved to another company');
   return (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(changedMeanwhile());
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cancelledSaleAnswer, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
-import { membershipPurchaseAnswer, membershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import { membershipConflict, membershipPurchaseAnswer, membershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptOf, purchaseRoute, send } from '#server/http/idempotency.ts';
@@ -17,7 +17,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     '/memberships/purchase',
     {
       config: { access: 'memberships:sell' },
-      schema: { tags: ['memberships'], body: membershipPurchaseBody, response: { 201: membershipPurchaseAnswer } },
+      schema: { tags: ['memberships'], body: membershipPurchaseBody, response: { 201: membershipPurchaseAnswer, 409: membershipConflict } },
     },
     async (request, reply) => {
       const { reach, body } = request;

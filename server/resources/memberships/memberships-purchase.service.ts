@@ -3,6 +3,7 @@ import { startDatePast, type MembershipPurchaseBody } from '#domain/contract/mem
 import type { PaymentIntent } from '#domain/contract/payment-intent.ts';
 import { mergeItems } from '#domain/rules/cart.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import { boughtTerm } from '#domain/rules/membershipTerm.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -47,6 +48,7 @@ export async function writePurchase(tx: Tx, body: MembershipPurchaseBody, { reac
       contactId: contact.id,
       description: describe('Membership purchase', lines.slice(0, 1)),
       notes: body.notes,
+      expectedTotal: body.expectedTotal,
       lines,
       by: reach.person.userId,
       isPaid: false,
@@ -101,7 +103,7 @@ export async function purchaseAnswer(tx: Tx, row: InvoiceRow, paymentIntent: Pay
     paymentIntent,
     contactMembership: bought ? toContactMembership(bought) : null,
     invoice,
-    lineItems: invoice.metadata.lineItems,
+    lineItems: lineItemsOf(invoice),
     totalAmount: invoice.total,
   };
 }

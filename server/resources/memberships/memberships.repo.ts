@@ -75,6 +75,6 @@ function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companie
   const pattern = containing(search);
   // A type is found as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
-    sql<SqlBool>`(m.name ilike ${pattern} or m.description ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
+    sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
   );
 }

@@ -4,7 +4,7 @@ import { paginationOf } from '#domain/contract/common.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import { changedMeanwhile } from '#server/http/editing.ts';
+import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
 import { badRequest, notFound } from '#server/http/problem.ts';
 import { within, type Reach } from '#server/http/reach.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
@@ -59,6 +59,7 @@ export async function addMembership(tx: Tx, reach: Reach, body: MembershipCreate
 /** Changes what the body names. The plan's own rule is asked of the record and the change put together. */
 export async function changeMembership(tx: Tx, reach: Reach, id: string, body: MembershipUpdateBody): Promise<MembershipAnswer> {
   const row = within(reach, await membershipsRepo(tx).hold(id), what);
+  mustStay('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
   if (body.locationId && reach.at(body.locationId).companyId !== row.company_id) throw notFound('Location');
   if (body.locationId === null) reach.inCompany(row.company_id);
   const terms = changedTerms(row, body);

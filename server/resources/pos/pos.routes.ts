@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cancelItemSaleBody, cancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
+import { saleConflict } from '#domain/contract/common.ts';
 import { salesItemPurchaseAnswer, salesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,7 +17,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     '/sales-items/purchase',
     {
       config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseAnswer } },
+      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseAnswer, 409: saleConflict } },
     },
     async (request, reply) => {
       const { reach, body } = request;

@@ -40,6 +40,7 @@ export async function ringUp(tx: Tx, body: SalesItemPurchaseBody, { location, by
     contactId: body.contactId,
     description: describe('Sales items purchase', lines),
     notes: body.notes,
+    expectedTotal: body.expectedTotal,
     lines,
     by,
     isPaid,

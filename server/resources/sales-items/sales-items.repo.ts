@@ -74,5 +74,5 @@ function filtered(tx: Tx, { search }: SalesItemListQuery, locationIds: readonly 
     .where('i.archived_at', 'is', null);
   if (!search) return query;
   const pattern = containing(search);
-  return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description ilike ${pattern})`);
+  return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description collate "und-x-icu" ilike ${pattern})`);
 }

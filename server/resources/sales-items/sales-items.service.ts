@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/contract/sales-items.ts';
 import { toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import { changedMeanwhile } from '#server/http/editing.ts';
+import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
 import { raise } from '#server/http/problem.ts';
 import { within, type Reach } from '#server/http/reach.ts';
 import { salesItemsRepo, type SalesItemRow } from './sales-items.repo.ts';
@@ -33,7 +33,8 @@ export function addSalesItem(tx: Tx, reach: Reach, body: SalesItemCreateBody): P
 
 /** What the body names, and nothing else: stock that is not named may be falling in a sale at this very moment. */
 export async function changeSalesItem(tx: Tx, reach: Reach, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
-  await oneSalesItem(tx, reach, id);
+  const before = await oneSalesItem(tx, reach, id);
+  mustStay('locationId', body.locationId, before.location_id, 'A sales item cannot be moved to another location');
   const { updatedAt, price, description } = body;
   const change = {
     ...(body.name !== undefined && { name: body.name }),

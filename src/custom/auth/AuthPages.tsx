@@ -1,7 +1,7 @@
 import './auth.css';
 import { useEffect, type ReactNode } from 'react';
 import { authPaths, isAuthPath, type AuthPath } from '#src/authPaths.ts';
-import { useAddress } from './address.ts';
+import { useAddress, useLinkToken } from './address.ts';
 import { ChangePasswordPage } from './ChangePasswordPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
@@ -9,8 +9,8 @@ import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
 /** The public routes of spec §2. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
-  const { pathname, searchParams } = useAddress();
-  const token = searchParams.get('token');
+  const { pathname } = useAddress();
+  const token = useLinkToken();
   const pages: Record<AuthPath, ReactNode> = {
     [authPaths.login]: <LoginPage onSignedIn={onSignedIn} />,
     [authPaths.forgotPassword]: <ForgotPasswordPage />,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** The address bar for the sign-in pages, which do without a router: they are four, and the first thing anyone loads. */
 const moved = new EventTarget();
@@ -9,6 +9,21 @@ export const goTo = (path: string) => {
 };
 
 export const useAddress = () => new URL(useSyncExternalStore(subscribe, () => window.location.href));
+
+/**
+ * The token of a link from a mail. It leaves the address bar at once, where it could be read over a shoulder or copied
+ * with the address, and stays in the history entry's state, so that Reload still has it.
+ */
+export const useLinkToken = (): string | null => {
+  const { pathname, searchParams } = useAddress();
+  const linked = searchParams.get('token');
+  useEffect(() => {
+    if (linked) window.history.replaceState({ token: linked }, '', pathname);
+  }, [linked, pathname]);
+  return linked ?? keptToken(window.history.state);
+};
+
+const keptToken = (state: unknown) => (state && typeof state === 'object' && 'token' in state && typeof state.token === 'string' ? state.token : null);
 
 const subscribe = (changed: () => void) => {
   window.addEventListener('popstate', changed);

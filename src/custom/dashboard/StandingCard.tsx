@@ -26,6 +26,9 @@ export const StandingCard = ({ member, children }: { member: ContactRow; childre
   const standing = useQuery({
     queryKey: ['contacts', 'standing', member.id, locationId],
     queryFn: ({ signal }) => data.contactStanding(member.id, locationId, signal),
+    // Who is chosen again may have checked in or paid since, here or at another desk.
+    gcTime: 0,
+    staleTime: 0,
   });
   return (
     <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>
@@ -57,7 +60,7 @@ const Known = ({ standing: { membership, lastVisit, due, notes }, photoUrl }: { 
           Already checked in {agoText(lastVisit.checkinTime, now)} at {lastVisit.locationName}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2, alignItems: 'flex-start' }}>
         {photoUrl && <Avatar variant="rounded" src={photoUrl} alt="" sx={{ width: 96, height: 96 }} />}
         <Box component="dl" sx={facts}>
           <Fact label="Membership">{membership ? <Plan membership={membership} /> : <StatusBadge tone="neutral" label="No membership" />}</Fact>
@@ -104,5 +107,5 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-const card = { display: 'grid', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' } as const;
-const facts = { flex: 1, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1, m: 0 } as const;
+const card = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' } as const;
+const facts = { flex: '1 1 220px', minWidth: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1, m: 0 } as const;

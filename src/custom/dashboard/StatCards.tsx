@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { useGetList } from 'react-admin';
 import { todayIn } from '#domain/rules/dates.ts';
 import { simulatedSparkline } from '#domain/rules/sparkline.ts';
 import { trendPercent } from '#domain/rules/trends.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/useNow.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
 import type { DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { StatCard } from './StatCard.tsx';
@@ -27,7 +27,7 @@ export const StatCards = () => (
 const ActiveMembers = () => {
   const { id, timezone } = useSelectedLocation();
   const now = useNow();
-  const { total, error } = useGetList('contacts', {
+  const { total, error } = useRows('contacts', {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'createdAt', order: 'DESC' },
     filter: { locationId: id, memberFilter: 'members' },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { HttpError } from 'react-admin';
 import { frontDeskDoor } from '#domain/rules/limits.ts';
@@ -9,12 +9,11 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 
 /**
  * Checks a member in at the front desk. Pressing again after a failure that left the outcome open is the same attempt
- * and carries the same key; granted, denied or refused, the list of recent check-ins is read again.
+ * and carries the same key.
  */
 export const useCheckin = () => {
   const { id: locationId } = useSelectedLocation();
   const data = useConsoleData();
-  const cache = useQueryClient();
   const attempt = useRef<{ contactId: string; key: string }>(undefined);
   return useMutation({
     mutationFn: async (contact: ContactRow) => {
@@ -27,6 +26,5 @@ export const useCheckin = () => {
     onError: (error) => {
       if (error instanceof HttpError && error.status < 500 && error.status !== 429) attempt.current = undefined;
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: ['checkins'] }),
   });
 };

@@ -9,9 +9,12 @@ import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { screen } from '#src/screen.tsx';
 import { Ahead } from './Ahead.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useDefaultTitle } from './useDefaultTitle.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { useFocusOnPage } from './useFocusOnPage.ts';
 
@@ -30,6 +33,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   // Open on the page it was opened on: choosing an entry leaves that page and closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const main = useRef<HTMLElement>(null);
+  useDefaultTitle();
   useFocusOnPage(main);
   useFocusKept(main);
   return (
@@ -45,6 +49,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />
+          <OfflineBar />
           <Box
             component="main"
             ref={main}
@@ -52,7 +57,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
             tabIndex={-1}
             sx={{ flex: 1, width: '100%', maxWidth: pageWidth, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
           >
-            <Suspense fallback={<Loading />}>{children}</Suspense>
+            <PageBoundary>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
+            </PageBoundary>
           </Box>
         </Box>
       </Box>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ArrivalsContext } from './arrivalsContext.ts';
 import { useArrivals } from './useArrivals.ts';
 
-/** Around rows of check-ins: keeps them live, and says what waits while they are pointed at. */
+/** Around rows of check-ins: keeps them live, and says what waits while the pointer or the keyboard is in them. */
 export const Arrivals = ({ children }: { children: ReactNode }) => {
   const { waiting, showWaiting, isNew, holding } = useArrivals();
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { newCheckinMs } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useLiveCheckins } from './useLiveCheckins.ts';
@@ -14,9 +14,13 @@ export const useArrivals = () => {
   const [held, setHeld] = useState<Held>({ locationId, ids: none });
   const waiting = idsAt(held, locationId);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(none);
-  const fading = useRef<ReturnType<typeof setTimeout>[]>([]);
-  useEffect(() => () => fading.current.forEach(clearTimeout), []);
-  const isHeld = useRef(false);
+  const fading = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const timers = fading.current;
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  const rows = useRef<HTMLDivElement>(null);
+  const isPointedAt = useRef(false);
   const hasMissed = useRef(false);
 
   const show = useCallback(
@@ -25,24 +29,36 @@ export const useArrivals = () => {
       setHeld({ locationId, ids: none });
       hasMissed.current = false;
       setFresh((before) => new Set([...before, ...shown]));
-      const fade = () => setFresh((before) => new Set([...before].filter((id) => !shown.has(id))));
-      fading.current.push(setTimeout(fade, newCheckinMs));
+      const timer = setTimeout(() => {
+        fading.current.delete(timer);
+        setFresh((before) => new Set([...before].filter((id) => !shown.has(id))));
+      }, newCheckinMs);
+      fading.current.add(timer);
       return cache.invalidateQueries({ queryKey: ['checkins'] });
     },
     [cache, locationId],
   );
 
   useLiveCheckins(locationId, (ids) => {
-    if (!isHeld.current) void show(ids);
+    if (!isPointedAt.current && !hasKeyboardIn(rows.current)) void show(ids);
     else if (ids.length > 0) setHeld((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
     else hasMissed.current = true;
   });
   const release = () => {
-    isHeld.current = false;
     if (waiting.size > 0 || hasMissed.current) void show(waiting);
   };
-  const hold = () => {
-    isHeld.current = true;
+  const holding = {
+    ref: rows,
+    onPointerEnter: () => {
+      isPointedAt.current = true;
+    },
+    onPointerLeave: () => {
+      isPointedAt.current = false;
+      if (!hasKeyboardIn(rows.current)) release();
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!isPointedAt.current && !currentTarget.contains(relatedTarget)) release();
+    },
   };
   return {
     /** How many have come in and are not shown yet. */
@@ -50,9 +66,12 @@ export const useArrivals = () => {
     showWaiting: () => void show(waiting),
     isNew: (id: string) => fresh.has(id),
     /** For the element around the rows. */
-    holding: { onPointerEnter: hold, onPointerLeave: release },
+    holding,
   };
 };
+
+/** A click leaves the focus behind as well; only where it is drawn is the keyboard at work. */
+const hasKeyboardIn = (element: Element | null) => Boolean(element?.querySelector(':focus-visible'));
 
 const none: ReadonlySet<string> = new Set();
 

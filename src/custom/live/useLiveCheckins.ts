@@ -48,11 +48,14 @@ export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
 /** The server ends a stream every few minutes; it is opened again after this. */
 const reopenMs = 500;
 
-const pause = (ms: number, signal: AbortSignal) =>
+/** Waits, or until it is aborted; leaves nothing behind on the signal, which lives as long as the screen. */
+export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       done();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });

@@ -1,16 +1,17 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { useGetList, useStore } from 'react-admin';
+import { useStore } from 'react-admin';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
+import { forgetLists } from '#src/custom/ui/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
 import { ScopeContext, type Scope } from './scopeContext.ts';
 
 /** Spec §4: the locations of the user and the selected one, the first until another is chosen; kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
-  const { error, refetch, ...read } = useGetList<LocationRecord>('location', everything);
+  const { error, refetch, ...read } = useRows<LocationRecord>('location', everything);
   // The whole screen hangs on these: deferred, it is drawn in slices, between which the browser can do something else.
   const [data, isPending] = [useDeferredValue(read.data), useDeferredValue(read.isPending)];
   const guards = useRef(new Set<() => Promise<boolean>>());
@@ -22,6 +23,7 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   const select = useCallback(
     async (id: string) => {
       for (const ask of guards.current) if (!(await ask())) return false;
+      forgetLists();
       setChosenId(id);
       return true;
     },
@@ -47,7 +49,6 @@ const none: readonly LocationRecord[] = [];
 const everything = {
   pagination: { page: 1, perPage: maxPageSize },
   sort: { field: 'name', order: 'ASC' },
-  meta: rowsOnly,
 } as const;
 
 const companyLevel = () => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);

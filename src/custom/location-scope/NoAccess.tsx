@@ -3,10 +3,12 @@ import Button from '@mui/material/Button';
 import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { useLocationScope } from './useLocationScope.ts';
+import { useSwitchLocation } from './useSwitchLocation.ts';
 
 /** The page of a feature that this level may not use: which level, which location, and where it would be allowed. */
 export const NoAccess = ({ feature }: { feature: Feature }) => {
-  const { level, selected, locations, select } = useLocationScope();
+  const { level, selected, locations } = useLocationScope();
+  const switchTo = useSwitchLocation();
   const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
   const where = selected ? ` at ${selected.name}` : '';
   return (
@@ -23,7 +25,7 @@ export const NoAccess = ({ feature }: { feature: Feature }) => {
       }
     >
       {elsewhere.map((location) => (
-        <Button key={location.id} variant="outlined" onClick={() => void select(location.id)}>
+        <Button key={location.id} variant="outlined" onClick={() => void switchTo(location.id)}>
           Switch to {location.name} ({levelLabels[location.level]})
         </Button>
       ))}

@@ -1,10 +1,12 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import { screen } from '#src/screen.tsx';
 import type { Choice } from './choice.ts';
+import { EarlyTyping } from './EarlyTyping.tsx';
 import { usePaletteKeys } from './usePaletteKeys.ts';
 
 const PaletteDialog = screen('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
@@ -13,15 +15,25 @@ const PaletteDialog = screen('palette', () => import('./PaletteDialog.tsx'), 'Pa
 export const Palette = () => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element>(null);
+  const typed = useRef('');
   const toggle = () => {
     if (!isOpen) opener.current = document.activeElement;
-    setOpen(!isOpen);
+    typed.current = '';
+    // At once, so that the very next key is the palette's.
+    flushSync(() => setOpen(!isOpen));
   };
+  const close = () => setOpen(false);
   const choose = (choice: Choice) => {
     setOpen(false);
     choice.run();
     if (choice.leadsAway) requestAnimationFrame(() => goOnInPage(opener.current));
   };
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus();
+    };
+  }, [isOpen]);
   usePaletteKeys(isOpen, toggle);
   return (
     <>
@@ -42,8 +54,8 @@ export const Palette = () => {
         </Box>
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PaletteDialog onClose={() => setOpen(false)} onChoose={choose} />
+        <Suspense fallback={<EarlyTyping onType={(text) => (typed.current = text)} onClose={close} />}>
+          <PaletteDialog typed={typed} onClose={close} onChoose={choose} />
         </Suspense>
       )}
     </>

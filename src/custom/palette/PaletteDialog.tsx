@@ -1,9 +1,8 @@
 import Dialog from '@mui/material/Dialog';
-import type { Choice } from './choice.ts';
-import { PaletteSearch } from './PaletteSearch.tsx';
+import { PaletteSearch, type PaletteSearchProps } from './PaletteSearch.tsx';
 
 /** The palette over the page, at once and without a movement. */
-export const PaletteDialog = ({ onClose, onChoose }: { onClose: () => void; onChoose: (choice: Choice) => void }) => (
+export const PaletteDialog = ({ typed, onClose, onChoose }: PaletteSearchProps) => (
   <Dialog
     open
     onClose={onClose}
@@ -12,7 +11,7 @@ export const PaletteDialog = ({ onClose, onChoose }: { onClose: () => void; onCh
     transitionDuration={0}
     slotProps={{ container: { sx: fromTheTop }, paper: { 'aria-label': 'Search', sx: sheet } }}
   >
-    <PaletteSearch onClose={onClose} onChoose={onChoose} />
+    <PaletteSearch typed={typed} onClose={onClose} onChoose={onChoose} />
   </Dialog>
 );
 

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { searchMaxLength } from '#domain/rules/limits.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import type { Choice } from './choice.ts';
@@ -13,9 +13,16 @@ import { PaletteGroup } from './PaletteGroup.tsx';
 import { useFoundChoices } from './useFoundChoices.tsx';
 import { useLocalChoices } from './useLocalChoices.tsx';
 
+export interface PaletteSearchProps {
+  /** What was typed before the field was there. */
+  typed: RefObject<string>;
+  onClose: () => void;
+  onChoose: (choice: Choice) => void;
+}
+
 /** One field for everything: type, and what there is to open or to do is a key away. */
-export const PaletteSearch = ({ onClose, onChoose }: { onClose: () => void; onChoose: (choice: Choice) => void }) => {
-  const [text, setText] = useState('');
+export const PaletteSearch = ({ typed, onClose, onChoose }: PaletteSearchProps) => {
+  const [text, setText] = useState(() => typed.current);
   const local = useLocalChoices(text);
   const { found, failures, isSearching } = useFoundChoices(text);
   const options = [...local, ...found];
@@ -28,7 +35,7 @@ export const PaletteSearch = ({ onClose, onChoose }: { onClose: () => void; onCh
     value: null,
     onChange: (_event, choice) => choice && onChoose(choice),
     inputValue: text,
-    onInputChange: (_event, typed, reason) => reason === 'input' && setText(typed),
+    onInputChange: (_event, value, reason) => reason === 'input' && setText(value),
     open: true,
     onClose: (_event, reason) => reason === 'escape' && onClose(),
     autoHighlight: true,

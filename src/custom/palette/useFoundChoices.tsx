@@ -1,7 +1,6 @@
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { can, type Feature } from '#domain/rules/access.ts';
@@ -18,7 +17,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
 import { paths } from '#src/paths.ts';
 import type { Choice } from './choice.ts';
 
@@ -59,13 +58,12 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
   const { selected, level } = useLocationScope();
   const navigate = useNavigate();
   const enabled = search !== '' && selected !== undefined && level !== null && can(level, kind.resource);
-  const { data, error, refetch } = useGetList<Row>(
+  const { data, error, refetch } = useRows<Row>(
     kind.resource,
     {
       pagination: { page: 1, perPage: paletteFoundSize },
       sort: kind.sort,
       filter: { search, locationId: selected?.id },
-      meta: rowsOnly,
     },
     { enabled },
   );

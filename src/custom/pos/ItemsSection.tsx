@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useMemo, useRef } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { posPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -10,6 +10,7 @@ import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -25,18 +26,16 @@ export const ItemsSection = () => {
   const { id: locationId } = useSelectedLocation();
   const scope = useMemo(() => ({ locationId }), [locationId]);
   return (
-    <ListBase
+    <RowsBase
       resource="sales-items"
       sort={byName}
       filter={scope}
       perPage={posPageSize}
       storeKey={false}
       disableSyncWithLocation
-      disableAuthentication
-      queryOptions={{ onError: shownHere }}
     >
       <Items />
-    </ListBase>
+    </RowsBase>
   );
 };
 
@@ -82,4 +81,3 @@ const empty = {
   otherwise: 'Create your first sales item to get started.',
 };
 const byName = { field: 'name', order: 'ASC' } as const;
-const shownHere = () => undefined;

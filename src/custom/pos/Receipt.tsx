@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 import { dateTimeText } from '#domain/rules/dateText.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -33,7 +34,7 @@ export const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: 
         {customer}
       </p>
       <Box component="dl" sx={twoColumns}>
-        {invoice.metadata.lineItems.map((line, index) => (
+        {lineItemsOf(invoice).map((line, index) => (
           <Fragment key={index}>
             <dt>
               {line.quantity} × {line.name}

@@ -14,6 +14,7 @@ export const components: Components<Theme> = {
       // What the keyboard comes to is never left under the top bar or under a form's buttons.
       html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
       ':focus-visible': ring,
+      'button, input, select, textarea': { fontFamily: 'inherit' },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
       // Where the system's few colours replace all others, what a ground showed is shown by a line.
       '@media (forced-colors: active)': {
@@ -25,7 +26,8 @@ export const components: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     // With the ripple goes MUI's own sign of focus, also on what a switch or a check box draws over its clear input.
-    styleOverrides: { root: { '&.Mui-focusVisible': ring } },
+    // A button does not take its page's font by itself.
+    styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },

@@ -1,4 +1,5 @@
 import type { ThemeProviderProps } from '@mui/material/styles';
+import { localStorage } from '#src/safeStorage.ts';
 
 export const themeKey = 'theme';
 
@@ -10,11 +11,11 @@ export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({
   const target = storageWindow ?? window;
   const kept = key === themeKey;
   return {
-    get: (fallback: string) => (kept && chosen(target)) || fallback,
+    get: (fallback: string) => (kept && chosen()) || fallback,
     set: (mode: string) => {
       if (!kept) return;
-      if (mode === 'light' || mode === 'dark') target.localStorage.setItem(themeKey, mode);
-      else target.localStorage.removeItem(themeKey);
+      if (mode === 'light' || mode === 'dark') localStorage.setItem(themeKey, mode);
+      else localStorage.removeItem(themeKey);
     },
     subscribe: (heard: (mode: string) => void) => {
       const listen = (event: StorageEvent) => {
@@ -26,7 +27,7 @@ export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({
   };
 };
 
-const chosen = (target: Window) => {
-  const mode = target.localStorage.getItem(themeKey);
+const chosen = () => {
+  const mode = localStorage.getItem(themeKey);
   return mode === 'light' || mode === 'dark' ? mode : undefined;
 };

@@ -1,10 +1,10 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
-import { useDelete, useNotify, type RaRecord } from 'react-admin';
+import { useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConfirm } from './useConfirm.tsx';
+import { useDeleteRecord } from './useDeleteRecord.ts';
 import { withSuccess } from './withSuccess.ts';
 
 interface DeleteActionProps {
@@ -23,15 +23,13 @@ interface DeleteActionProps {
 /** Deletes a record after asking. Nothing is said to be gone before the server said so. */
 export const DeleteAction = ({ resource, record, noun, name, text, to }: DeleteActionProps) => {
   const { confirm, dialog } = useConfirm();
-  const [remove, { isPending }] = useDelete();
-  const queryClient = useQueryClient();
+  const { deleteRecord, isPending } = useDeleteRecord(resource);
   const navigate = useNavigate();
   const notify = useNotify();
   const ask = async () => {
     if (!(await confirm({ title: `Delete ${name}?`, text, confirmLabel: 'Delete', isDangerous: true }))) return;
     try {
-      await remove(resource, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true });
-      queryClient.removeQueries({ queryKey: [resource, 'getOne', { id: String(record.id) }] });
+      await deleteRecord(record);
       await navigate(to, withSuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`));
     } catch (error) {
       notify(messageFrom(error, `Failed to delete ${noun}`), { type: 'error' });

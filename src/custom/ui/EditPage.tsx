@@ -19,7 +19,7 @@ const Loaded = <R extends RaRecord>(page: Omit<EditPageProps<R>, 'resource'>) =>
   const { record, error, isFetching, refetch } = useEditContext<R>();
   const [read, setRead] = useState<R>();
   if (read === undefined && record && !isFetching && !error) setRead(record);
-  return <LoadedPage query={{ data: read, error, refetch }} {...page} />;
+  return <LoadedPage query={{ data: read, error: read ? undefined : error, refetch }} {...page} />;
 };
 
 const readAnew = { refetchOnMount: 'always', onError: () => undefined } as const;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useFormState } from 'react-hook-form';
+import { flushSync } from 'react-dom';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { lowWindow } from '#src/custom/theme/components.ts';
 
 interface FormActionsProps {
@@ -10,9 +11,15 @@ interface FormActionsProps {
   isBlocked?: boolean | undefined;
 }
 
-/** The buttons under a form; they stay in sight while a long one is filled in. */
+/** The buttons under a form; they stay in sight while a long one is filled in. Cancel restores what was there, unasked. */
 export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isBlocked = false }: FormActionsProps) => {
   const { isSubmitting } = useFormState();
+  const { reset } = useFormContext();
+  const cancel = () => {
+    // Drawn at once, so that `LeaveWarning` knows that nothing is unsaved any more before the page is left.
+    flushSync(() => reset());
+    onCancel();
+  };
   return (
     <Box
       sx={{
@@ -30,7 +37,7 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
         borderColor: 'divider',
       }}
     >
-      <Button color="inherit" onClick={onCancel} disabled={isSubmitting}>
+      <Button color="inherit" onClick={cancel} disabled={isSubmitting}>
         {cancelLabel}
       </Button>
       <Button type="submit" variant="contained" loading={isSubmitting} disabled={isBlocked}>

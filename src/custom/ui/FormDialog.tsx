@@ -20,23 +20,33 @@ interface SheetProps {
 
 interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues' | 'onSubmit'> {
   title: string;
+  /** What the form is about, so that what was typed is offered again there and nowhere else. */
+  draftOf: string;
 }
 
-/** A short form over a page; it is open while it is mounted. Closing it with something typed asks first. */
-export const FormDialog = ({ title, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
+/**
+ * A short form over a page; it is open while it is mounted. Cancel closes it at once; closing it in another way with
+ * something typed asks first.
+ */
+export const FormDialog = ({ title, draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
   const id = useId();
   const leaveRef = useRef(onClose);
   return (
     <Dialog open onClose={() => leaveRef.current()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
       <Form noValidate disableInvalidFormNotification resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
-        <FormSheet {...sheet} onClose={onClose} leaveRef={leaveRef} />
+        <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
       </Form>
     </Dialog>
   );
 };
 
-const FormSheet = ({ submitLabel, onClose, isReady, children, leaveRef }: SheetProps & { leaveRef: { current: () => void } }) => {
+interface FormSheetProps extends SheetProps {
+  draftOf: string;
+  leaveRef: { current: () => void };
+}
+
+const FormSheet = ({ submitLabel, draftOf, onClose, isReady, children, leaveRef }: FormSheetProps) => {
   const { isDirty, isSubmitting } = useFormState();
   const values: Record<string, unknown> = useWatch();
   const { confirm, dialog } = useConfirm();
@@ -49,11 +59,11 @@ const FormSheet = ({ submitLabel, onClose, isReady, children, leaveRef }: SheetP
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 1, pt: 1 }}>
-        <FormDraft />
+        <FormDraft of={draftOf} />
         {children}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={() => void close()} disabled={isSubmitting}>
+        <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
           Cancel
         </Button>
         <Button type="submit" variant="contained" loading={isSubmitting} disabled={isReady ? !isReady(values) : false}>

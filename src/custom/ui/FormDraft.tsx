@@ -2,15 +2,17 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
-import { useLocation } from 'react-router-dom';
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
+import { sessionStorage } from '#src/safeStorage.ts';
 
-/** Keeps what was typed when the session runs out under a form, for the same person in this tab, and offers it again. */
-export const FormDraft = () => {
-  const { pathname } = useLocation();
+/**
+ * Keeps what was typed when the session runs out under a form, for the same person in this tab, and offers it again in
+ * the same form. `of` names the form and what it is about.
+ */
+export const FormDraft = ({ of }: { of: string }) => {
   const { getValues, setValue } = useFormContext();
   const { isDirty } = useFormState();
-  const key = `draft.${pathname}`;
+  const key = `draft.${of}`;
   const [draft, setDraft] = useState(() => readDraft(key));
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -50,8 +52,10 @@ const keepable = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
 
 const readDraft = (key: string): FieldValues | undefined => {
-  const kept = sessionStorage.getItem(key);
-  if (!kept) return undefined;
-  const { who, values } = JSON.parse(kept) as { who?: string; values: FieldValues };
-  return who === readSession()?.user.id ? values : undefined;
+  try {
+    const { who, values } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { who?: string; values?: FieldValues };
+    return who === readSession()?.user.id ? values : undefined;
+  } catch {
+    return undefined;
+  }
 };

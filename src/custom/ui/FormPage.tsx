@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { FormActions } from './FormActions.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
@@ -19,13 +21,19 @@ interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | '
  * and a session that ends meanwhile costs nothing. Stands below `CreateBase` or `EditBase` (pessimistic), or brings its
  * own `onSubmit`. The resolver comes from the contract; the server's field errors appear under the inputs.
  */
-export const FormPage = ({ submitLabel, onCancel, cancelLabel, isBlocked, children, ...form }: FormPageProps) => (
-  <Form noValidate mode="onSubmit" reValidateMode="onChange" disableInvalidFormNotification {...form}>
-    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 1080 }}>
-      <FormDraft />
-      {children}
-      <FormActions submitLabel={submitLabel} onCancel={onCancel} cancelLabel={cancelLabel} isBlocked={isBlocked} />
-    </Box>
-    <LeaveWarning />
-  </Form>
-);
+export const FormPage = ({ submitLabel, onCancel, cancelLabel, isBlocked, children, ...form }: FormPageProps) => {
+  const { pathname } = useLocation();
+  const { selected } = useLocationScope();
+  // What is added belongs to the location it is added at.
+  const about = form.record?.id ?? `new at ${selected?.id ?? 'no location'}`;
+  return (
+    <Form noValidate mode="onSubmit" reValidateMode="onChange" disableInvalidFormNotification {...form}>
+      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 1080 }}>
+        <FormDraft of={`${pathname} ${about}`} />
+        {children}
+        <FormActions submitLabel={submitLabel} onCancel={onCancel} cancelLabel={cancelLabel} isBlocked={isBlocked} />
+      </Box>
+      <LeaveWarning />
+    </Form>
+  );
+};

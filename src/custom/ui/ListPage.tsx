@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { ListPages } from './ListPages.tsx';
 import { rememberList } from './listMemory.ts';
 import { listOrders, listScope, type ListResource } from './lists.ts';
 import { PageHeader } from './PageHeader.tsx';
+import { RowsBase } from './RowsBase.tsx';
 
 interface ListPageProps {
   resource: ListResource;
@@ -38,17 +38,15 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
   const location = useSelectedLocation();
   const filter = useMemo(() => listScope(resource, location), [resource, location]);
   return (
-    <ListBase
+    <RowsBase
       resource={resource}
       sort={listOrders[resource]}
       filter={filter}
       perPage={defaultPageSize}
       storeKey={false}
-      disableAuthentication
-      queryOptions={{ onError: shownOnPage, meta: rowsOnly }}
     >
       <ListView {...view} />
-    </ListBase>
+    </RowsBase>
   );
 };
 
@@ -73,5 +71,3 @@ const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, 
     </>
   );
 };
-
-const shownOnPage = () => undefined;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { usePageTitle } from './usePageTitle.ts';
 
 interface NoticeProps {
   title: string;
@@ -12,24 +13,27 @@ interface NoticeProps {
 }
 
 /** A calm page or part of a page that has something to say instead of something to show. */
-export const Notice = ({ title, text, icon, heading = 'h1', children }: NoticeProps) => (
-  <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', px: 2, py: { xs: 5, md: 8 } }}>
-    {icon && (
-      <Box
-        aria-hidden="true"
-        sx={{ display: 'grid', placeItems: 'center', width: 56, height: 56, mb: 2, borderRadius: '50%', bgcolor: 'primary.light', color: 'primary.main' }}
-      >
-        {icon}
-      </Box>
-    )}
-    <Typography variant="h2" component={heading}>
-      {title}
-    </Typography>
-    {text && (
-      <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: '52ch', textWrap: 'pretty' }}>
-        {text}
+export const Notice = ({ title, text, icon, heading = 'h1', children }: NoticeProps) => {
+  usePageTitle(heading === 'h1' ? title : undefined);
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', px: 2, py: { xs: 5, md: 8 } }}>
+      {icon && (
+        <Box
+          aria-hidden="true"
+          sx={{ display: 'grid', placeItems: 'center', width: 56, height: 56, mb: 2, borderRadius: '50%', bgcolor: 'primary.light', color: 'primary.main' }}
+        >
+          {icon}
+        </Box>
+      )}
+      <Typography variant="h2" component={heading}>
+        {title}
       </Typography>
-    )}
-    {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', mt: 2.5 }}>{children}</Box>}
-  </Box>
-);
+      {text && (
+        <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: '52ch', textWrap: 'pretty' }}>
+          {text}
+        </Typography>
+      )}
+      {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', mt: 2.5 }}>{children}</Box>}
+    </Box>
+  );
+};

@@ -2,9 +2,10 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { comingBack, withListState } from './listMemory.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -23,9 +24,7 @@ interface PageHeaderProps {
 
 /** The top of every page: where one is, in one glance, and what can be done here. */
 export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
-  useEffect(() => {
-    document.title = `${title} · Spotter`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: picture ? 'flex-start' : 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
       <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HttpError } from 'react-admin';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { SkeletonBlock } from './SkeletonBlock.tsx';
@@ -19,10 +20,13 @@ interface ScreenStateProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The states of whatever is loaded, in one order: error, loading, empty, content. `RequireLocation` comes before. */
+/**
+ * The states of whatever is loaded, in one order: error, loading, empty, content. `RequireLocation` comes before. What
+ * was read once stays in sight when reading it again fails, unless it is not there any more.
+ */
 export const ScreenState = <T,>({ query, fallback, children, ...texts }: ScreenStateProps<T>) => {
   const { data, error, refetch } = query;
-  if (error && data === undefined) {
+  if (error && (data === undefined || isGone(error))) {
     const instead = texts.renderError?.(error);
     if (instead) return instead;
     const message = messageFrom(error, fallback);
@@ -36,3 +40,5 @@ export const ScreenState = <T,>({ query, fallback, children, ...texts }: ScreenS
   if (texts.isEmpty?.(data)) return texts.empty;
   return children(data);
 };
+
+const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;

@@ -30,7 +30,7 @@ const shapes: Record<NonNullable<Column<unknown>['skeleton']> | 'line', ReactNod
   line: <Skeleton width="60%" sx={{ display: 'inline-block', minWidth: 56, maxWidth: 110 }} />,
   lines,
   person: (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+    <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.5 }}>
       <Skeleton variant="circular" width={34} height={34} sx={{ flexShrink: 0 }} />
       {lines}
     </Box>

@@ -19,7 +19,7 @@ export const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[
             scope="col"
             align={column.align ?? 'left'}
             aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}
-            sx={column.width ? { width: column.width } : undefined}
+            sx={{ width: widthOf(column, columns) }}
           >
             {column.sortBy ? (
               <TableSortLabel
@@ -37,6 +37,14 @@ export const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[
       </TableRow>
     </TableHead>
   );
+};
+
+/** The same on every page of a list, whatever its rows hold. */
+const widthOf = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
+  if (column.width !== undefined || columns.some(({ width }) => width !== undefined)) return column.width;
+  const shareOf = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
+  const whole = columns.reduce((sum, one) => sum + shareOf(one), 0);
+  return `${((shareOf(column) / whole) * 100).toFixed(2)}%`;
 };
 
 const ariaSort = (sort: SortPayload, field: string) => {

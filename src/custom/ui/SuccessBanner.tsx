@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { successBannerMs } from '#domain/rules/limits.ts';
 
 /**
- * What just succeeded, for 3 seconds (spec §9). The page before hands it over: `navigate(to, withSuccess('Saved'))`.
+ * What just succeeded, for 3 seconds, floating over the page so that nothing moves. The page before hands it over: `navigate(to, withSuccess('Saved'))`.
  * It is taken out of the history at once, so that Back or a reload does not say it again.
  */
 export const SuccessBanner = () => {
@@ -23,15 +23,18 @@ export const SuccessBanner = () => {
     return () => clearTimeout(timer);
   }, [shown]);
   return (
-    <Box component="output" sx={{ display: 'block', ...(shown && { mb: 2 }) }}>
+    <Box component="output" sx={floating}>
       {shown && (
-        <Alert severity="success" role="presentation">
+        <Alert severity="success" role="presentation" sx={{ boxShadow: 6 }}>
           {shown}
         </Alert>
       )}
     </Box>
   );
 };
+
+/** Where notifications stand too. What lies below it can be clicked. */
+const floating = { position: 'fixed', inset: 'auto 16px 24px', zIndex: 'snackbar', display: 'grid', justifyItems: 'center', pointerEvents: 'none', displayPrint: 'none' } as const;
 
 const messageIn = (state: unknown) =>
   state && typeof state === 'object' && 'success' in state && typeof state.success === 'string' ? state.success : undefined;

@@ -11,6 +11,8 @@ export interface Column<Row> {
   firstOrder?: 'ASC' | 'DESC';
   align?: 'left' | 'right';
   width?: number | string;
+  /** How much of a list's width it gets, beside the others' 1; the first column gets 2.4 unless said otherwise. */
+  share?: number;
   /** In a card: without its name where the value says enough, or on a line of its own. */
   inCard?: 'bare' | 'line';
   /** What stands in its place while it loads; one line unless said otherwise. */

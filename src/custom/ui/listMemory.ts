@@ -14,6 +14,9 @@ export const rememberOpened = (path: string, id: string | number) => {
   seen.set(path, { search: '', ...seen.get(path), opened: id });
 };
 
+/** At another location a search, an order or a page of the old one means nothing. */
+export const forgetLists = () => seen.clear();
+
 /** The row that was opened from this list last. */
 export const openedFrom = (path: string) => seen.get(path)?.opened;
 

@@ -49,11 +49,6 @@ export const tableStyles = {
   '& .opened': { bgcolor: 'primary.light' },
   // Names and e-mails may break anywhere, but not into slivers.
   '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
-  // Of much room the other columns get their share, so that a row can be followed across.
-  '@container (min-width: 1100px)': {
-    '&:not(.compact) thead th:first-of-type': { width: '34%' },
-    '&.many thead th:first-of-type': { width: '26%' },
-  },
   '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },

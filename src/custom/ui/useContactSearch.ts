@@ -1,7 +1,7 @@
-import { useGetList } from 'react-admin';
 import { contactDropdownSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
 import { useDebounced } from './useDebounced.ts';
 
 /**
@@ -12,7 +12,7 @@ export const useContactSearch = (typed: string, filter?: Record<string, unknown>
   const { id: locationId } = useSelectedLocation();
   const wanted = typed.trim();
   const search = useDebounced(wanted);
-  const { data, error } = useGetList<ContactRow>(
+  const { data, error } = useRows<ContactRow>(
     'contacts',
     {
       pagination: { page: 1, perPage: contactDropdownSize },

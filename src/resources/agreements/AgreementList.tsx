@@ -46,6 +46,7 @@ const columns: readonly Column<AgreementSummary>[] = [
   },
   {
     label: 'Description',
+    share: 3,
     inCard: 'line',
     cell: ({ description }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>

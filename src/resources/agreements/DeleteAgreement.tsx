@@ -1,25 +1,25 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useDelete } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { useDeleteRecord } from '#src/custom/ui/useDeleteRecord.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
 
 /** Deletes the agreement, once that was confirmed. */
 export const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => {
-  const { id, name, companyId } = agreement;
+  const { name, companyId } = agreement;
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [remove, { isPending }] = useDelete();
+  const { deleteRecord, isPending } = useDeleteRecord('agreements');
   const navigate = useNavigate();
   const confirmed = async () => {
     try {
-      await remove('agreements', { id, meta: { companyId }, previousData: agreement }, { returnPromise: true });
+      await deleteRecord(agreement, { companyId });
       void navigate(paths.agreements.list, withSuccess('Agreement deleted successfully'));
     } catch (error) {
       setAsking(false);

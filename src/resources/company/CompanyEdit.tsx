@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -22,16 +21,11 @@ export const CompanyEdit = ({ company }: { company: CompanyRecord }) => {
   // A newer copy that arrives meanwhile must not take away what is being typed.
   const [record] = useState(() => ({ ...company, country: company.country || undefined }));
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const save = useSaveChanges({
     resource: 'company',
     record,
     fallback: 'Failed to update company',
-    onSaved: () => {
-      // The top bar names the company of each location.
-      void queryClient.invalidateQueries({ queryKey: ['location'] });
-      void navigate(paths.company.home, withSuccess('Company updated successfully'));
-    },
+    onSaved: () => void navigate(paths.company.home, withSuccess('Company updated successfully')),
   });
   return (
     <FormPage

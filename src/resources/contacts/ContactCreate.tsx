@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
@@ -77,7 +76,6 @@ const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
 /** Creates the contact, then uploads the picture if one was chosen. Who asked for a contact gets this one back. */
 const useAddContact = () => {
   const { create, uploadContactImage } = useConsoleData();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const backTo = returnPathIn(useLocation().state);
   const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
@@ -87,7 +85,6 @@ const useAddContact = () => {
     try {
       const { data: contact } = await create<ContactRecord>('contacts', { data });
       const isComplete = !photo || (await uploadContactImage(contact.id, photo).then(yes, no));
-      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
       if (isComplete) leave(contact, withSuccess('Contact created successfully'));
       else setWithoutPhoto(contact);
       return undefined;

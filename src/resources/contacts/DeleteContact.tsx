@@ -1,9 +1,10 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useDelete, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { useDeleteRecord } from '#src/custom/ui/useDeleteRecord.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
@@ -13,22 +14,18 @@ import { useContact } from './useContact.ts';
 export const DeleteContact = () => {
   const contact = useContact();
   const [isAsking, setAsking] = useState(false);
-  const [remove, { isPending }] = useDelete();
+  const { deleteRecord, isPending } = useDeleteRecord('contacts');
   const navigate = useNavigate();
   const notify = useNotify();
-  const confirm = () =>
-    remove(
-      'contacts',
-      { id: contact.id, previousData: contact },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => void navigate(paths.contacts.list, withSuccess('Contact deleted successfully')),
-        onError: (error) => {
-          setAsking(false);
-          notify(messageFrom(error, 'Failed to delete contact'), { type: 'error' });
-        },
-      },
-    );
+  const confirm = async () => {
+    try {
+      await deleteRecord(contact);
+      void navigate(paths.contacts.list, withSuccess('Contact deleted successfully'));
+    } catch (error) {
+      setAsking(false);
+      notify(messageFrom(error, 'Failed to delete contact'), { type: 'error' });
+    }
+  };
   return (
     <>
       <Button color="error" startIcon={<DeleteOutline />} onClick={() => setAsking(true)}>

@@ -1,9 +1,9 @@
 import { displayPhone } from '#domain/rules/phone.ts';
-import type { CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 
 /** What a file of contacts holds. */
-export const contactCsv: readonly CsvColumn<ContactRow>[] = [
+export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
   { label: 'First Name', value: ({ firstName }) => firstName },
   { label: 'Last Name', value: ({ lastName }) => lastName },
   { label: 'Email', value: ({ email }) => email },
@@ -17,5 +17,5 @@ export const contactCsv: readonly CsvColumn<ContactRow>[] = [
   { label: 'Emergency Phone', value: ({ emergencyContactPhone }) => displayPhone(emergencyContactPhone) },
   { label: 'Notes', value: ({ notes }) => notes },
   { label: 'Home Location', value: ({ homeLocation }) => homeLocation?.name },
-  { label: 'Created', value: ({ createdAt }) => createdAt },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
 ];

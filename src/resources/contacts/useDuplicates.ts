@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { searchDebounceMs } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
@@ -9,11 +9,13 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 export const useDuplicates = () => {
   const typed = useTyped();
   const { findDuplicates } = useConsoleData();
+  const { isSubmitting, isSubmitSuccessful } = useFormState();
   const isEnough = Boolean(typed.email || typed.phone || (typed.firstName && typed.lastName && typed.dateOfBirth));
   const { data } = useQuery({
     queryKey: ['contacts', 'findDuplicates', typed],
     queryFn: ({ signal }) => findDuplicates(typed, signal),
-    enabled: isEnough,
+    // Once it is saved, the contact would be found as its own duplicate.
+    enabled: isEnough && !isSubmitting && !isSubmitSuccessful,
     placeholderData: keepPreviousData,
   });
   return isEnough ? (data ?? []) : [];

@@ -47,9 +47,10 @@ const Description = ({ invoice }: { invoice: InvoiceRow }) => (
 
 const columns: readonly Column<InvoiceRow>[] = [
   { label: 'Customer', skeleton: 'person', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },
-  { label: 'Description', inCard: 'line', skeleton: 'lines', cell: (invoice) => <Description invoice={invoice} /> },
+  { label: 'Description', share: 2, inCard: 'line', skeleton: 'lines', cell: (invoice) => <Description invoice={invoice} /> },
   {
     label: 'Status',
+    share: 1.15,
     sortBy: 'status',
     inCard: 'bare',
     skeleton: 'badge',
@@ -57,17 +58,19 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Total',
+    share: 1.05,
     sortBy: 'total',
     align: 'right',
     cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} />,
   },
   {
     label: 'Amount Due',
+    share: 1.1,
     sortBy: 'due',
     align: 'right',
     cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} tone={due > 0 ? 'error' : 'success'} />,
   },
-  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  { label: 'Created', share: 1.05, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
 const empty = {

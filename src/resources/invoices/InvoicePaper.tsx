@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { createPortal } from 'react-dom';
-import { lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import { invoiceNumber, paperMark } from '#domain/rules/invoicePaper.ts';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
@@ -69,7 +69,7 @@ const Parties = ({ invoice: { company, location, contact } }: Part) => (
   </section>
 );
 
-const Lines = ({ invoice: { metadata, currency } }: Part) => (
+const Lines = ({ invoice }: Part) => (
   <table>
     <thead>
       <tr>
@@ -81,7 +81,7 @@ const Lines = ({ invoice: { metadata, currency } }: Part) => (
       </tr>
     </thead>
     <tbody>
-      {metadata.lineItems.map((line, index) => (
+      {lineItemsOf(invoice).map((line, index) => (
         <tr key={index}>
           <td>
             {line.name}
@@ -89,8 +89,8 @@ const Lines = ({ invoice: { metadata, currency } }: Part) => (
           </td>
           <td>{lineItemTypeLabel(line.type)}</td>
           <td>{line.quantity}</td>
-          <td>{formatMoney(line.price, currency)}</td>
-          <td>{formatMoney(line.total, currency)}</td>
+          <td>{formatMoney(line.price, invoice.currency)}</td>
+          <td>{formatMoney(line.total, invoice.currency)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
-import { lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import type { Column } from '#src/custom/ui/column.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
@@ -9,17 +9,20 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** What was sold. */
-export const LineItems = ({ invoice: { metadata, currency } }: { invoice: InvoiceRecord }) => (
-  <Section title="Line Items" isFlush>
-    {metadata.lineItems.length > 0 ? (
-      <PlainTable label="Line Items" columns={columns(currency)} rows={metadata.lineItems.map(numbered)} />
-    ) : (
-      <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
-        This invoice has no line items.
-      </Typography>
-    )}
-  </Section>
-);
+export const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const lines = lineItemsOf(invoice);
+  return (
+    <Section title="Line Items" isFlush>
+      {lines.length > 0 ? (
+        <PlainTable label="Line Items" columns={columns(invoice.currency)} rows={lines.map(numbered)} />
+      ) : (
+        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+          This invoice has no line items.
+        </Typography>
+      )}
+    </Section>
+  );
+};
 
 type Line = InvoiceLineItem & { id: number };
 

@@ -2,11 +2,11 @@ import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescriptio
 import { invoiceNumber } from '#domain/rules/invoicePaper.ts';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import type { CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 
 /** What a file of invoices holds. */
-export const invoiceCsv: readonly CsvColumn<InvoiceRow>[] = [
+export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
   { label: 'Invoice', value: ({ id }) => invoiceNumber(id) },
   { label: 'Invoice ID', value: ({ id }) => id },
   { label: 'First Name', value: ({ contact }) => contact?.firstName },
@@ -22,5 +22,5 @@ export const invoiceCsv: readonly CsvColumn<InvoiceRow>[] = [
   { label: 'Amount Paid', value: ({ paid }) => paid.toFixed(2) },
   { label: 'Amount Due', value: ({ due }) => due.toFixed(2) },
   { label: 'Currency', value: ({ currency }) => currency },
-  { label: 'Created', value: ({ createdAt }) => createdAt },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
 ];

@@ -1,8 +1,8 @@
 import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
-import type { CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 
-export const membershipCsv: readonly CsvColumn<MembershipRow>[] = [
+export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRow>[] => [
   { label: 'Membership', value: ({ name }) => name },
   { label: 'Description', value: ({ description }) => description },
   { label: 'Contract', value: contractLabel },
@@ -12,5 +12,5 @@ export const membershipCsv: readonly CsvColumn<MembershipRow>[] = [
   { label: 'Location', value: ({ location }) => location?.name ?? 'Company-wide' },
   { label: 'Status', value: ({ isActive }) => (isActive ? 'Active' : 'Inactive') },
   { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
-  { label: 'Created', value: ({ createdAt }) => createdAt },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
 ];

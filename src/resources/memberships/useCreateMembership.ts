@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import type { MembershipForm } from './membershipForm.ts';
@@ -9,7 +8,6 @@ import type { MembershipForm } from './membershipForm.ts';
  */
 export const useCreateMembership = () => {
   const dataProvider = useConsoleData();
-  const queryClient = useQueryClient();
   return async ({ salesItemIds, ...plan }: MembershipForm): Promise<string[]> => {
     const { data } = await dataProvider.create<MembershipRecord>('memberships', { data: plan });
     const failed: string[] = [];
@@ -20,7 +18,6 @@ export const useCreateMembership = () => {
         failed.push(salesItemId);
       }
     }
-    await queryClient.invalidateQueries({ queryKey: ['memberships', 'getList'] });
     return failed;
   };
 };

@@ -46,9 +46,10 @@ const Actions = () => (
 );
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', sortBy: 'name', cell: ({ name }) => <strong>{name}</strong> },
+  { label: 'Item', share: 2.25, sortBy: 'name', cell: ({ name }) => <strong>{name}</strong> },
   {
     label: 'Description',
+    share: 1.5,
     inCard: 'line',
     cell: ({ description }) => (
       <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
@@ -56,15 +57,15 @@ const columns: readonly Column<SalesItem>[] = [
       </Typography>
     ),
   },
-  { label: 'Price', sortBy: 'price', align: 'right', inCard: 'bare', cell: ({ price }) => <MoneyField amount={price} /> },
-  { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
-  { label: 'Published', inCard: 'bare', skeleton: 'badge', cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} /> },
-  { label: 'Type', inCard: 'bare', cell: typeText },
-  { label: 'Inventory', align: 'right', cell: inventoryText },
-  { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  { label: 'Price', share: 0.92, sortBy: 'price', align: 'right', inCard: 'bare', cell: ({ price }) => <MoneyField amount={price} /> },
+  { label: 'Status', share: 0.95, inCard: 'bare', skeleton: 'badge', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { label: 'Published', share: 1.28, inCard: 'bare', skeleton: 'badge', cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} /> },
+  { label: 'Type', share: 0.9, inCard: 'bare', cell: typeText },
+  { label: 'Inventory', share: 0.9, align: 'right', cell: inventoryText },
+  { label: 'Created', share: 1.18, sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
-const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere', minWidth: 150 } as const;
+const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere', minWidth: 120 } as const;
 
 const empty = {
   title: 'No sales items found',

@@ -1,8 +1,8 @@
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import type { CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 import { typeText } from './salesItemText.ts';
 
-export const salesItemCsv: readonly CsvColumn<SalesItem>[] = [
+export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] => [
   { label: 'Item', value: ({ name }) => name },
   { label: 'Description', value: ({ description }) => description },
   { label: 'Price', value: ({ price }) => price },
@@ -10,5 +10,5 @@ export const salesItemCsv: readonly CsvColumn<SalesItem>[] = [
   { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
   { label: 'Type', value: typeText },
   { label: 'Inventory', value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A') },
-  { label: 'Created', value: ({ createdAt }) => createdAt },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
 ];

@@ -10,6 +10,8 @@ describe('Row primary label', () => {
     ['Purchase', withTypes('location_fee')],
     ['Purchase', withTypes()],
     ['Purchase', { metadata: null }],
+    ['Purchase', { metadata: {} }],
+    ['Purchase', { metadata: { lineItems: null } }],
     ['Purchase', {}],
   ])('%s', (label, invoice) => {
     expect(invoiceRowLabel(invoice)).toBe(label);

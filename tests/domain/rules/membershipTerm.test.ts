@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/rules/dates.ts';
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { boughtTerm, proposedStart, renewedEnd } from '#domain/rules/membershipTerm.ts';
+import { boughtTerm, periodEnd, proposedStart, renewedEnd } from '#domain/rules/membershipTerm.ts';
 
 const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
 const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };
@@ -79,4 +79,13 @@ describe('The start date proposed is the day after the end of a plan that is hel
   ] as [(string | null)[], string][])('%j proposes %s', (ends, start) => {
     expect(proposedStart(ends, '2026-03-10')).toBe(start);
   });
+});
+
+test.each([
+  ['the first month is what was bought', 'monthly', '2026-01-31', 1, '2026-02-27'],
+  ['the second is counted from the first start', 'monthly', '2026-01-31', 2, '2026-03-30'],
+  ['a year', 'annually', '2028-02-29', 4, '2032-02-28'],
+  ['a pass has no periods', 'one_time', '2026-01-31', 1, null],
+] as const)('The last day of a period: %s', (_case, billingFrequency, startDate, period, expected) => {
+  expect(periodEnd({ billingFrequency, startDate }, period)).toBe(expected);
 });

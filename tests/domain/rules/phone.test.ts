@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayPhone, maskPhone, normalisePhone } from '#domain/rules/phone.ts';
+import { displayPhone, maskPhone, normalisePhone, phoneSearchText } from '#domain/rules/phone.ts';
 
 describe('Phone display is (###) ###-####', () => {
   test.each([
@@ -80,5 +80,36 @@ describe('Phones are normalised before sending', () => {
         expect(normalisePhone(displayPhone(stored))).toBe(stored);
       }),
     );
+  });
+});
+
+describe('A phone number is searched by the digits that are stored of it', () => {
+  test.each([
+    ['(720) 555-0190', '7205550190'],
+    ['720-555-0190', '7205550190'],
+    ['720.555.0190', '7205550190'],
+    ['+1 720 555 0190', '7205550190'],
+    ['1 720 555 0190', '7205550190'],
+    ['555-0190', '5550190'],
+    ['555 0190', '5550190'],
+    ['(720) 555', '720555'],
+    ['+1 (720)', '720'],
+    ['720-5', '7205'],
+    ['+44 20 7946 0958', '442079460958'],
+    ['Ann 555-0190', null],
+    ['12.50', null],
+    ['1,234.50', null],
+    ['2024', null],
+    ['+1', null],
+    ['', null],
+  ])('%j by %j', (typed, digits) => {
+    expect(phoneSearchText(typed)).toBe(digits);
+  });
+
+  test('however a stored number is shown, it is found', () => {
+    const number = fc.stringMatching(/^[2-9]\d{9}$|^\+[2-9]\d{8,13}$/);
+    fc.assert(fc.property(number, (stored) => {
+      for (const typed of [stored, displayPhone(stored)]) expect(stored).toContain(phoneSearchText(typed) ?? typed);
+    }));
   });
 });

@@ -1,13 +1,20 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
+import { verifyBackup } from '#server/cli/verifyBackup.ts';
 import { restore } from '#server/cli/restore.ts';
 import { readConfig } from '#server/config.ts';
+import { diskStore } from '#server/files/diskStore.ts';
+import { s3Store } from '#server/files/s3Store.ts';
+import { newFileKey } from '#server/files/store.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testBucket } from '#tests/support/s3.ts';
+import { backupsUnderUploads } from '#tests/support/trials/backups.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 
@@ -41,16 +48,31 @@ async function everything(connectionString: string): Promise<Record<string, unkn
   }
 }
 
+/** The key of a file that lies only where the test puts it: after the test no row names it any more. */
+function aPicture(gym: Gym): string {
+  const key = newFileKey(gym.companyId, 'images', 'webp');
+  onTestFinished(() =>
+    server.database.scoped([gym.companyId], async (tx) => void (await tx.updateTable('contacts').set({ image_original_key: null }).where('image_original_key', '=', key).execute())),
+  );
+  return key;
+}
+
+const filesIn = async (directory: string) => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(directory, join(entry.parentPath, entry.name))).toSorted();
+};
+
 test('a backup brings back every row, the files and the secret, exactly', async () => {
   const gym = await aGym(server);
   const { contact, held, salesItem, checkin } = builders(server, gym);
-  const member = await contact({ first_name: 'Zoë', notes: 'Tab\there,\nnew line, \\backslash and "quotes"' });
+  const key = aPicture(gym);
+  const member = await contact({ image_original_key: key, first_name: 'Zoë', notes: 'Tab\there,\nnew line, \\backslash and "quotes"' });
   await held(member);
   await salesItem({ name: 'Ωmega — 3' });
   await checkin(member);
   const [from, to, place] = [await temporaryDirectory(), await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
-  await mkdir(join(from, 'files/gym'), { recursive: true });
-  await writeFile(join(from, 'files/gym/photo.webp'), Buffer.from([0, 255, 10, 13]));
+  await diskStore(join(from, 'files')).put(key, Buffer.from([0, 255, 10, 13]));
+  await writeFile(join(from, 'files', gym.companyId, 'left-over.webp'), 'named by no row');
   await writeFile(join(from, 'secret'), 'kept\n', { mode: 0o600 });
 
   await backup(configOf(server.url, from), [place]);
@@ -61,7 +83,8 @@ test('a backup brings back every row, the files and the secret, exactly', async 
   } finally {
     await other.drop();
   }
-  expect(await readFile(join(to, 'files/gym/photo.webp'))).toEqual(Buffer.from([0, 255, 10, 13]));
+  expect(await readFile(join(to, 'files', key))).toEqual(Buffer.from([0, 255, 10, 13]));
+  expect(await filesIn(join(to, 'files'))).toEqual([key]);
   expect(await readFile(join(to, 'secret'), 'utf8')).toBe('kept\n');
 });
 
@@ -88,7 +111,7 @@ test('a database that holds anything is not restored into', async () => {
   await backup(configOf(server.url, directory), [place]);
   const before = await everything(server.url);
   await expect(restore(configOf(server.url, directory), [place])).rejects.toThrow(
-    'The database is not empty: a backup is restored into an empty one',
+    /^Nothing was restored: the database is not empty, it holds Spotter's own tables, and there are rows in .*companies.* and \d+ more\. A backup is restored/,
   );
   expect(await everything(server.url)).toEqual(before);
 });
@@ -102,3 +125,91 @@ test('a directory without a complete backup is refused, and a backup is never ov
   await expect(backup(config, [join(directory, 'first')])).rejects.toThrow('holds a backup already: name a new directory');
   expect(await readdir(join(directory, 'first'))).toEqual(written);
 });
+
+test('a file that a row names and that is missing fails the backup, which says whose it is and leaves nothing behind', async () => {
+  const gym = await aGym(server);
+  const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
+  const key = aPicture(gym);
+  const member = await builders(server, gym).contact({ image_original_key: key });
+  await expect(backup(configOf(server.url, directory), [join(parent, 'backup')])).rejects.toThrow(
+    `Not backed up: 1 of 1 files that the database names are missing:\n  ${key} (contacts ${member})`,
+  );
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('an empty directory is taken, one with anything in it is refused', async () => {
+  const [directory, empty, full] = [await temporaryDirectory(), await temporaryDirectory(), await temporaryDirectory()];
+  await backup(configOf(server.url, directory), [empty]);
+  await verifyBackup(configOf(server.url, directory), [empty]);
+  await writeFile(join(full, 'notes.txt'), 'mine');
+  await expect(backup(configOf(server.url, directory), [full])).rejects.toThrow('is not empty: name a new directory');
+  expect(await readdir(full)).toEqual(['notes.txt']);
+});
+
+test('verify-backup finds a byte that changed, a file and a table that are missing or cut off, and restore refuses such a backup', async () => {
+  const gym = await aGym(server);
+  const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
+  const config = configOf(server.url, directory);
+  const key = aPicture(gym);
+  await diskStore(join(directory, 'files')).put(key, Buffer.from('a picture'));
+  await builders(server, gym).contact({ image_original_key: key });
+  await backup(config, [join(parent, 'whole')]);
+  await verifyBackup(config, [join(parent, 'whole')]);
+
+  const damaged = async (name: string, damage: (place: string) => Promise<unknown>) => {
+    const place = join(parent, name);
+    await cp(join(parent, 'whole'), place, { recursive: true });
+    await damage(place);
+    const message = await verifyBackup(config, [place]).then(() => 'complete', (error: Error) => error.message);
+    await expect(restore(config, [place])).rejects.toThrow(message);
+    return message.split('\n').slice(1);
+  };
+  expect(await damaged('byte', (place) => writeFile(join(place, 'data/files', key), 'b picture'))).toEqual([`  file ${key}: is not what was written`]);
+  expect(await damaged('file', (place) => rm(join(place, 'data/files', key)))).toEqual([`  file ${key}: is missing`]);
+  expect(await damaged('table', (place) => rm(join(place, 'tables/contacts.copy.gz')))).toEqual(['  table contacts: is missing']);
+  expect(await damaged('cut', (place) => truncate(join(place, 'tables/contacts.copy.gz'), 40))).toEqual([expect.stringMatching(/^ {2}table contacts: has 40 bytes and had \d+$/)]);
+  await rm(join(parent, 'whole/backup.json'));
+  await expect(verifyBackup(config, [join(parent, 'whole')])).rejects.toThrow('holds no complete backup of Spotter');
+});
+
+test('files in a bucket are in the backup too, and are restored into the bucket; they can be left out', async () => {
+  const gym = await aGym(server);
+  const [bucket, other] = [await testBucket(), await testBucket()];
+  onTestFinished(async () => {
+    await bucket.close();
+    await other.close();
+  });
+  const key = aPicture(gym);
+  await builders(server, gym).contact({ image_original_key: key });
+  await s3Store(bucket.options).put(key, Buffer.from('in a bucket'));
+  const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
+  await backup({ ...configOf(server.url, directory), s3: bucket.options }, [join(parent, 'whole')]);
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.drop());
+  await restore({ ...configOf(fresh.url, directory), s3: other.options }, [join(parent, 'whole')]);
+  const found = await s3Store(other.options).get(key);
+  expect(found && (await buffer(found.body)).toString()).toBe('in a bucket');
+  await backup({ ...configOf(server.url, directory), s3: bucket.options }, [join(parent, 'rows'), '--without-files']);
+  expect(await filesIn(join(parent, 'rows'))).not.toContain(`data/files/${key}`);
+});
+
+test('a backup of before, which does not say what it holds, can still be restored', async () => {
+  const gym = await aGym(server);
+  const [directory, place, to] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup'), await temporaryDirectory()];
+  const key = aPicture(gym);
+  await diskStore(join(directory, 'files')).put(key, Buffer.from('a picture'));
+  await builders(server, gym).contact({ image_original_key: key });
+  await backup(configOf(server.url, directory), [place]);
+  const { createdAt, migrations, tables } = JSON.parse(await readFile(join(place, 'backup.json'), 'utf8'));
+  const before = { format: 1, createdAt, migrations, tables: tables.map(({ name, columns }: { name: string; columns: string }) => ({ name, columns })) };
+  await writeFile(join(place, 'backup.json'), JSON.stringify(before));
+  await mkdir(join(place, 'data/files', gym.companyId, 'images'), { recursive: true });
+  await writeFile(join(place, 'data/files', `${key}.6d0f.tmp`), 'just being written');
+  const other = await freshDatabase();
+  onTestFinished(() => other.drop());
+  await restore(configOf(other.url, to), [place]);
+  expect(await filesIn(join(to, 'files'))).toEqual([key]);
+  await expect(verifyBackup(configOf(server.url, directory), [place])).rejects.toThrow('was written by an older Spotter and cannot be checked');
+});
+
+test('three backups while photos are uploaded, replaced and removed: each is restored, table by table and file by file', () => backupsUnderUploads(3, 13), 120_000);

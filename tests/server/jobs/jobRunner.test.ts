@@ -48,6 +48,20 @@ test('a failed run is reported and its turn is free again', async () => {
   expect(onError).toHaveBeenCalledWith('renewals', expect.objectContaining({ message: 'no network' }));
 });
 
+test('a report that fails itself ends neither the job nor the process', async () => {
+  const unhandled = vi.fn<() => void>();
+  process.on('unhandledRejection', unhandled);
+  const runner = openJobRunner(fresh.database, () => {
+    throw new Error('the log is gone');
+  });
+  const work = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no network')));
+  runner.runEvery('renewals', 0.6, work);
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 });
+  await runner.stop();
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
 test('stopping tells the work that runs, and waits for it', async () => {
   const runner = openJobRunner(fresh.database, () => {});
   let finished = false;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openLiveCheckins, type LiveCheckins } from '#server/live/liveCheckins.ts';
@@ -76,6 +77,33 @@ test('a connection that breaks is opened again, and listeners are told to read e
   await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), { timeout: 5_000 });
   live.announce('north', 'after');
   await vi.waitFor(() => expect(heard).toEqual(['after']));
+});
+
+test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":"north","checkinIds":"a"}', '{"locationId":1,"checkinIds":[null]}', 'x'.repeat(300)])(
+  'a notification that is not ours (%j) is reported, and the next check-in is heard',
+  async (payload) => {
+    const reported: string[] = [];
+    const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
+    opened.push(live);
+    const { heard } = await listening(live, 'north');
+    await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.accounts);
+    live.announce('north', 'a');
+    await vi.waitFor(() => expect(heard).toEqual(['a']));
+    expect(reported).toEqual(['A notification of check-ins was not understood']);
+  },
+);
+
+test('a listener that throws is reported, keeps the news from nobody and does not end the connection', async () => {
+  const reported: string[] = [];
+  const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
+  opened.push(live);
+  live.listen('north', () => {
+    throw new Error('on purpose');
+  });
+  const { heard } = await listening(live, 'north');
+  live.announce('north', 'a');
+  await vi.waitFor(() => expect(heard).toEqual(['a']));
+  expect(new Set(reported)).toEqual(new Set(['A listener for check-ins failed']));
 });
 
 test('what was announced just before the end is still told', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/payments/sweep.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -200,4 +200,44 @@ test('all webhooks lost: 50 of 50 paid by reconciliation', async () => {
   const invoices = await gym.books.invoices();
   expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(50);
   expect((await gym.books.payments()).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 'completed'));
+});
+
+test('a contact with twelve open invoices is read from the database when Stripe is slow', async () => {
+  for (let sale = 0; sale < 12; sale += 1) await gym.till.card(one(await stocked(1)));
+  const caller = await server.as(gym.users.operator);
+  stripe.fail(/GET .*payment_intents/, 'hang', 100);
+  const began = Date.now();
+  expect((await caller.get(`/contacts/${gym.contactId}/memberships`)).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(6_000);
+});
+
+describe('calls that start together while Stripe takes its time', () => {
+  let second: TestServer;
+  beforeEach(async () => {
+    second = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' }, server.database);
+    stripe.slow(400);
+  });
+  afterEach(async () => {
+    stripe.slow(0);
+    await second.close();
+  });
+
+  test.each([1, 2])('a new contact’s purchases are all made, with one customer: on %i servers', async (servers) => {
+    const item = await gym.make.salesItem({ price_cents: 500 });
+    const callers = [gym.by.point_of_sale, await second.as(gym.users.point_of_sale)];
+    const tills = callers.slice(0, servers).map((caller) => tillOf(caller, gym.locationId, gym.contactId));
+    const replies = await abreast(8, 8, (index) => (tills[index % servers] ?? gym.till).card(one(item)));
+    expect(statuses(replies)).toEqual({ 201: 8 });
+    expect(gym.account.customers.size).toBe(1);
+    expect(gym.account.intents.size).toBe(8);
+  });
+
+  test('one attempt that reaches two servers is one sale with one intent and one answer', async () => {
+    const item = await gym.make.salesItem({ price_cents: 500 });
+    const callers = [gym.by.point_of_sale, await second.as(gym.users.point_of_sale)];
+    const replies = await Promise.all(callers.map((caller) => tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'both')));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(replies[0]?.body).toEqual(replies[1]?.body);
+    expect([gym.account.intents.size, (await gym.books.invoices()).length]).toEqual([1, 1]);
+  });
 });

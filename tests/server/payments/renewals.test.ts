@@ -194,6 +194,56 @@ describe('a declined card', () => {
   });
 });
 
+describe('refunded in full', () => {
+  /** Bought on 15 March, renewed on 13 April; which of the two payments is given back, and when. */
+  const refundOf = async (payment: 0 | 1, day: string) => {
+    const [intent] = [...gym.account.intents.values()].slice(payment);
+    noon(day);
+    gym.account.refund(String(intent?.id));
+    await gym.deliverAll();
+  };
+  beforeEach(async () => {
+    await open();
+    await bought('2027-03-15');
+    noon('2027-04-13');
+    await renew();
+    expect(await held()).toMatchObject({ end_date: '2027-05-14', auto_renew: true });
+  });
+
+  test('a renewal leaves the period that an earlier invoice paid', async () => {
+    await refundOf(1, '2027-04-13');
+    expect(await held()).toMatchObject({ end_date: '2027-04-14', auto_renew: false });
+  });
+
+  test('a renewal whose period has begun ends yesterday', async () => {
+    await refundOf(1, '2027-04-20');
+    expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
+  });
+
+  test('the purchase leaves the period that a renewal paid, and the plan goes on', async () => {
+    await refundOf(0, '2027-04-20');
+    expect(await held()).toMatchObject({ end_date: '2027-05-14', auto_renew: true });
+    noon('2027-05-13');
+    expect(await renew()).toEqual({ charged: 1, declined: 0 });
+    expect(await held()).toMatchObject({ end_date: '2027-06-14' });
+  });
+
+  test.each([
+    ['purchase', 'renewal', [0, 1]],
+    ['renewal', 'purchase', [1, 0]],
+  ] as const)('%s and %s, both: nothing that is paid is left, and access ended yesterday', async (_first, _second, payments) => {
+    for (const payment of payments) await refundOf(payment, '2027-04-20');
+    expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
+  });
+
+  test('both at once: access ended yesterday', async () => {
+    noon('2027-04-20');
+    for (const { id } of gym.account.intents.values()) gym.account.refund(id);
+    await Promise.all(gym.account.events.map(gym.deliver));
+    expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
+  });
+});
+
 describe('when Stripe fails', () => {
   test.each([500, 429, 'cut'] as const)('%s at the charge: tried again, charged once', async (how) => {
     await open();

@@ -1,5 +1,8 @@
+import { set } from 'es-toolkit/compat';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
+import { hostileValue } from '#tests/support/abuse/hostile.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -102,6 +105,47 @@ test.each(orders(['created', 'processing', 'payment_failed', 'succeeded']).map((
   },
 );
 
+describe('a signed body that is no whole event is 400', () => {
+  test.each([
+    [[]],
+    [null],
+    [1],
+    ['text'],
+    [{}],
+    [{ id: 'evt_1', type: 'payment_intent.succeeded' }],
+    [{ id: 'evt_1', type: 'payment_intent.succeeded', data: null }],
+    [{ id: 'evt_1', type: 'payment_intent.succeeded', data: {} }],
+    [{ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: null } }],
+    [{ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent' } } }],
+    [{ id: 'evt_1', type: 'charge.refunded', data: { object: { object: 'charge' } } }],
+    [{ id: 7, type: 'charge.refunded', data: { object: {} } }],
+    [{ id: 'evt\u0000', type: 'payment_intent.succeeded', data: { object: {} } }],
+    [{ id: 'e'.repeat(9_000), type: 'payment_intent.succeeded', data: { object: {} } }],
+  ])('number %#', async (body) => {
+    expect(await gym.deliver(body as unknown as object)).toMatchObject({ status: 400 });
+  });
+
+  test('whatever is changed in an event, it is never 5xx and changes nothing that it should not', async () => {
+    const { invoiceId, succeeded } = await charged();
+    const refund = (gym.account.refund((succeeded.data.object as { id: string }).id), lastEvent('charge.refunded'));
+    const leaf = fc.oneof(hostileValue, fc.constantFrom('payment_intent', 'charge', '-'.repeat(36), invoiceId, { id: 'a\0b' }));
+    const fields = ['id', 'object', 'status', 'amount', 'amount_received', 'amount_refunded', 'currency', 'metadata', 'metadata.invoiceId',
+      'payment_method', 'payment_intent', 'last_payment_error', 'last_payment_error.message'];
+    const path = fc.constantFrom('id', 'type', 'data', 'data.object', ...fields.map((field) => `data.object.${field}`));
+    const changes = fc.array(fc.tuple(path, leaf), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(succeeded, refund), changes, async (event, all) => {
+        const body = structuredClone(event) as object;
+        for (const [at, value] of all) set(body, at, structuredClone(value));
+        const { status } = await gym.deliver(body);
+        expect([200, 400]).toContain(status);
+      }),
+      { numRuns: 400 },
+    );
+    expect(['open', 'paid', 'refunded']).toContain((await gym.books.invoice(invoiceId)).status);
+  });
+});
+
 describe('what is refused, with nothing changed', () => {
   const wrong = (change: object): StripeEvent => {
     const { succeeded, intent } = current;
@@ -135,6 +179,8 @@ describe('what is refused, with nothing changed', () => {
   test.each([
     ['another amount', { amount: 1 }],
     ['another currency', { currency: 'jpy' }],
+    ['less received than was asked for', { amount_received: 1_079 }],
+    ['nothing received', { amount_received: 0 }],
   ])('%s', async (_case, change) => {
     expect((await gym.deliver(wrong(change))).status).toBe(400);
     expect(await stateOf(current.invoiceId)).toEqual(open);
@@ -199,6 +245,30 @@ describe('charge.refunded', () => {
     const rows = await gym.books.payments(invoiceId);
     expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(300);
     expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(1);
+  });
+
+  test.each([
+    ['in their order', (events: StripeEvent[]) => events],
+    ['the last first', (events: StripeEvent[]) => events.toReversed()],
+  ])('in part and then the rest, heard %s: as much refunded as was paid', async (_order, inOrder) => {
+    const { invoiceId, intent } = await charged();
+    gym.account.refund(intent.id, 300);
+    gym.account.refund(intent.id, 80);
+    gym.account.refund(intent.id);
+    for (const event of inOrder([...refunds(), ...refunds()])) await gym.deliver({ ...event, id: `evt_${Math.random()}` });
+    expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'refunded', paid_cents: 1_080, due_cents: 0 });
+    const rows = await gym.books.payments(invoiceId);
+    expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
+  });
+
+  test('in part and then the rest, ten times at once: as much refunded as was paid', async () => {
+    const { invoiceId, intent } = await charged();
+    gym.account.refund(intent.id, 300);
+    gym.account.refund(intent.id);
+    await Promise.all(Array.from({ length: 10 }, () => refunds()).flat().map((event, index) => gym.deliver({ ...event, id: `evt_${index}` })));
+    const rows = await gym.books.payments(invoiceId);
+    expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
+    expect((await gym.books.invoice(invoiceId)).status).toBe('refunded');
   });
 
   describe('whose webhook was lost', () => {

@@ -136,6 +136,23 @@ describe('GET /checkins/summary', () => {
     ]);
   });
 
+  test('over several locations the first day is whole in each, east of the first too', async () => {
+    const both = await aGym(server, { timezone: 'America/Los_Angeles' });
+    await server.database.scoped([both.companyId], (tx) =>
+      tx.updateTable('locations').set({ timezone: 'Asia/Tokyo' }).where('id', '=', both.otherLocationId).execute(),
+    );
+    const { contact, checkin } = builders(server, both);
+    const visitor = await contact();
+    server.clock.now = new Date('2026-03-11T06:30:00Z');
+    // Half past midnight of 8 March in Tokyo, while it is still 7 March in Los Angeles.
+    await checkin(visitor, { checkin_time: new Date('2026-03-07T15:30:00Z'), location_id: both.otherLocationId });
+    await checkin(visitor, { checkin_time: new Date('2026-03-07T15:30:00Z') });
+    const caller = await server.as(both.users.admin);
+    const { body } = await caller.get('/checkins/summary?days=3');
+    server.clock.now = new Date();
+    expect(body.days[0]).toEqual({ date: '2026-03-08', granted: 1, denied: 0 });
+  });
+
   test('bad input is 400 and another company’s location 404', async () => {
     expect((await gym.by.operator.get('/checkins/summary?days=0')).status).toBe(400);
     expect((await gym.by.operator.get(`/checkins/summary?locationId=${rival.locationId}`)).status).toBe(404);

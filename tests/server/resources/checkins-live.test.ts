@@ -52,6 +52,21 @@ test('a check-in made at another desk is told, granted or denied, and those of a
   stop();
 });
 
+test('a stream goes on when its session is renewed, and the token it was opened with opens another', async () => {
+  const token = await server.tokenOf(gym.users.operator);
+  const bearer = { headers: { authorization: `Bearer ${token}` } };
+  const stop = new AbortController();
+  const listen = () => fetch(`${address}/api/checkins/live?locationId=${gym.locationId}`, { ...bearer, signal: stop.signal });
+  const events = eventsOf(await listen());
+  expect((await server.anonymous.post('/auth/refresh', bearer)).status).toBe(200);
+  const contactId = await builders(server, gym).contact();
+  const { body } = await gym.by.admin.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Side Entrance' } });
+  const heard: string[] = [];
+  while (!heard.includes(body.checkin.id)) heard.push(...JSON.parse((await events.read()).value?.data ?? '{}').checkinIds);
+  expect((await listen()).status).toBe(200);
+  stop.abort();
+});
+
 test('a location is required, and one of another company is as if it were not there', async () => {
   expect((await gym.by.operator.get('/checkins/live')).status).toBe(400);
   expect((await gym.by.operator.get(`/checkins/live?locationId=${rival.locationId}`)).status).toBe(404);

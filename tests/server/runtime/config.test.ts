@@ -54,6 +54,7 @@ test.each([
   ['S3_ENDPOINT', 'minio'],
   ['TRUST_PROXY', 'everyone'],
   ['STRIPE_API_URL', 'ftp://stripe.test'],
+  ['METRICS_TOKEN', 'too short'],
 ])('a bad %s (%s) stops with one line that names the variable and does not repeat a secret', (variable, value) => {
   const refused = () => readConfig({ [variable]: value });
   expect(refused).toThrow(new RegExp(`^${variable} must [^\n]+$`));

@@ -29,6 +29,7 @@ export type StripeDouble = Awaited<ReturnType<typeof stripeDouble>>;
 export async function stripeDouble({ port = 0 } = {}) {
   const accounts = new Map<string, StripeAccount>();
   const kept = new Map<string, { asked: string; reply?: Reply }>();
+  const atWork = new Set<string>();
   const failures: PlannedFailure[] = [];
   const calls: string[] = [];
   const state = { latencyMs: 0 };
@@ -44,7 +45,11 @@ export async function stripeDouble({ port = 0 } = {}) {
     const failure = failures.find(({ on, times }) => times > 0 && on.test(call));
     if (failure) failure.times -= 1;
     if (failure?.how === 'hang') return;
+    const key = request.method === 'POST' && request.headers['idempotency-key'] ? `${request.headers.authorization} ${request.headers['idempotency-key']}` : undefined;
+    if (key && atWork.has(key)) return respond(response, refused(keyInUse));
+    if (key) atWork.add(key);
     if (state.latencyMs > 0) await new Promise((after) => setTimeout(after, state.latencyMs));
+    if (key) atWork.delete(key);
     if (typeof failure?.how === 'number') return respond(response, refusedWith(failure.how));
     const reply = once(request, call, body);
     if (failure?.how === 'cut') return void response.socket?.destroy();
@@ -164,6 +169,11 @@ function browserRoute(books: StripeAccount, what: string, id: string, form: Form
 
 const refused = ({ status, body }: Refusal): Reply => ({ status, body: { error: body } });
 
+const keyInUse = new Refusal(409, {
+  type: 'invalid_request_error',
+  code: 'idempotency_key_in_use',
+  message: 'There is currently another in-progress request using this Idempotent Key.',
+});
 const refusals: Record<500 | 402 | 429, Refusal> = {
   500: new Refusal(500, { type: 'api_error', message: 'An unknown error occurred.' }),
   402: new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }),

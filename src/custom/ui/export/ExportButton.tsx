@@ -13,7 +13,8 @@ const ExportStatus = screen('export', () => import('./ExportStatus.tsx'), 'Expor
 interface ExportButtonProps<Row> {
   /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */
   noun: string;
-  columns: readonly CsvColumn<Row>[];
+  /** What a file holds, with the times of this time zone. */
+  columns: (timezone: string) => readonly CsvColumn<Row>[];
 }
 
 /** Saves the whole filtered list as a CSV file, with its progress and a way to stop it. Stands inside a `ListPage`. */
@@ -21,7 +22,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   const { timezone } = useSelectedLocation();
   const { total } = useListContext();
   const fileName = () => `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
-  const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns, fileName, `Failed to export ${noun}`);
+  const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns(timezone), fileName, `Failed to export ${noun}`);
   const [wasStarted, setStarted] = useState(false);
   return (
     <>

@@ -1,8 +1,19 @@
+import { sortableTime } from '#domain/rules/dateText.ts';
+
 /** One column of a file: its heading and what stands below it. */
 export interface CsvColumn<Row> {
   label: string;
   value: (row: Row) => string | number | boolean | null | undefined;
 }
+
+/** A column of times by the location's clocks; its heading says which clocks these are. */
+export const timeColumn = <Row>(label: string, timezone: string, timeOf: (row: Row) => string | undefined): CsvColumn<Row> => ({
+  label: `${label} (${timezone})`,
+  value: (row) => {
+    const time = timeOf(row);
+    return time && sortableTime(time, timezone);
+  },
+});
 
 /** A spreadsheet takes a text that starts like this, blanks or not, for a formula and runs it; a quote before it says text. */
 const startsFormula = /^\s*[=+\-@\t\r＝＋－＠]/;

@@ -33,7 +33,7 @@ export const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialog
     }
   };
   return (
-    <FormDialog title={title} resolver={resolver} defaultValues={untouched} onSubmit={save} submitLabel="Add Version" onClose={onClose}>
+    <FormDialog title={title} draftOf={`version of ${agreement.id}`} resolver={resolver} defaultValues={untouched} onSubmit={save} submitLabel="Add Version" onClose={onClose}>
       <PdfInput />
       <FormError />
     </FormDialog>

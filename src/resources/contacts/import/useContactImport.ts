@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
 import { todayIn } from '#domain/rules/dates.ts';
@@ -40,7 +39,6 @@ const failed = 'Failed to import contacts';
 export const useContactImport = () => {
   const { id: locationId, timezone } = useSelectedLocation();
   const { importContacts } = useConsoleData();
-  const queryClient = useQueryClient();
   const [step, setStep] = useState<ImportStep>({ is: 'choose' });
   const [work, setWork] = useState<ImportWork>();
   const [error, setError] = useState<string>();
@@ -99,7 +97,6 @@ export const useContactImport = () => {
     const count = from.rows.ready.length;
     const wentOn = await run({ phase: 'saving', count }, async (signal) => {
       const { imported, duplicates } = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key });
-      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
       return { is: 'done', sheet: from.sheet, rows: withoutDuplicates(from.rows, duplicates), imported };
     });
     if (!wentOn) await settle(from);
@@ -114,7 +111,6 @@ export const useContactImport = () => {
       const isSaved = rows.ready.length === 0;
       said = isSaved ? 'The import was over before it could be cancelled.' : 'Import cancelled. Nothing was saved.';
       if (!isSaved) return { ...from, rows, key: newKey() };
-      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
       return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
     });
     setNotice(said);

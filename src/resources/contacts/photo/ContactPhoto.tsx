@@ -1,7 +1,8 @@
 import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { useContact } from '../useContact.ts';
@@ -11,27 +12,42 @@ import { PhotoChooser } from './PhotoChooser.tsx';
 export const ContactPhoto = () => {
   const contact = useContact();
   const { upload, remove } = useContactPhoto(contact.id);
+  const { confirm, dialog } = useConfirm();
+  const replace = async (photo: File) => {
+    if (!contact.previewUrl || (await confirm(replacing))) upload.mutate(photo);
+  };
+  const askToRemove = async () => {
+    if (await confirm(removing)) remove.mutate();
+  };
   const error = upload.error ? messageFrom(upload.error, 'Failed to upload image') : removalError(remove.error);
   return (
     <Box sx={{ mt: 0.5, ml: -0.75 }}>
-      <PhotoChooser isQuiet onPhoto={(photo) => upload.mutate(photo)} isBusy={upload.isPending} error={error}>
+      <PhotoChooser isQuiet onPhoto={(photo) => void replace(photo)} isBusy={upload.isPending} error={error}>
         {contact.previewUrl && (
-          <Button size="small" color="inherit" startIcon={<NoPhotographyOutlined />} onClick={() => remove.mutate()} loading={remove.isPending} loadingPosition="start">
+          <Button size="small" color="inherit" startIcon={<NoPhotographyOutlined />} onClick={() => void askToRemove()} loading={remove.isPending} loadingPosition="start">
             Remove Photo
           </Button>
         )}
       </PhotoChooser>
+      {dialog}
     </Box>
   );
 };
+
+const replacing = {
+  title: 'Replace this photo?',
+  text: 'The photo that is here now will be gone.',
+  confirmLabel: 'Replace',
+  cancelLabel: 'Keep Photo',
+  isDangerous: true,
+} as const;
+const removing = { ...replacing, title: 'Remove this photo?', confirmLabel: 'Remove' } as const;
 
 const removalError = (error: Error | null) => (error ? messageFrom(error, 'Failed to delete image') : undefined);
 
 const useContactPhoto = (id: string) => {
   const { uploadContactImage, removeContactImage } = useConsoleData();
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['contacts'] });
-  const upload = useMutation({ mutationFn: (photo: File) => uploadContactImage(id, photo), onSuccess });
-  const remove = useMutation({ mutationFn: () => removeContactImage(id), onSuccess, onMutate: () => upload.reset() });
+  const upload = useMutation({ mutationFn: (photo: File) => uploadContactImage(id, photo) });
+  const remove = useMutation({ mutationFn: () => removeContactImage(id), onMutate: () => upload.reset() });
   return { upload, remove };
 };

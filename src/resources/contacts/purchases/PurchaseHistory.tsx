@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
 import type { Column } from '#src/custom/ui/column.ts';
@@ -13,6 +13,7 @@ import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -20,27 +21,24 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
 import { PurchaseBadge } from './PurchaseBadge.tsx';
-import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 
 /** Spec §2, Purchase History tab. Its page and order are kept for the tab, since the URL belongs to the contact. */
 export const PurchaseHistory = () => {
   const { id: contactId } = useContact();
   const filter = useMemo(() => ({ contactId }), [contactId]);
   return (
-    <ListBase
+    <RowsBase
       resource="invoices"
       filter={filter}
       sort={newestFirst}
       perPage={defaultPageSize}
       storeKey={`contacts.${contactId}.purchases`}
       disableSyncWithLocation
-      disableAuthentication
-      queryOptions={{ onError: shownHere, meta: rowsOnly }}
     >
       <Section title="Purchase History" isFlush>
         <Purchases />
       </Section>
-    </ListBase>
+    </RowsBase>
   );
 };
 
@@ -101,7 +99,6 @@ const PurchaseName = ({ invoice }: { invoice: InvoiceRow }) => (
 );
 
 const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-const shownHere = () => undefined;
 const noRows = { title: 'No Purchase History', searching: '', otherwise: 'This contact has not made any purchases yet.' };
 
 const columns: readonly Column<InvoiceRow>[] = [

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
-import { lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import { defaultCurrency } from '#domain/rules/limits.ts';
 import type { Column } from '#src/custom/ui/column.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
@@ -14,7 +14,7 @@ type Line = InvoiceLineItem & { id: number; currency: string };
 /** Spec §2: the line items, only if there are any. */
 export const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
   const currency = invoice.currency || defaultCurrency;
-  const lines = (invoice.metadata?.lineItems ?? []).map((line, id): Line => ({ ...line, id, currency }));
+  const lines = lineItemsOf(invoice).map((line, id): Line => ({ ...line, id, currency }));
   if (lines.length === 0) return null;
   return (
     <Section title="Line Items" isFlush>

@@ -38,6 +38,7 @@ export const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   return (
     <FormDialog
       title={fee ? 'Edit Fee' : 'Add Fee'}
+      draftOf={fee ? `fee ${fee.id}` : `new fee of ${locationId}`}
       resolver={resolver}
       defaultValues={fee ? { ...fee, amount: Number(fee.amount) } : newFee}
       onSubmit={save}

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
+import { addHours } from 'date-fns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeDeletedFiles } from '#server/files/deletedFiles.ts';
+import { diskStore } from '#server/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -19,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const files = async () => (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
+/** The clean-up job, so many hours from now. */
+const cleanUp = (hours: number) => removeDeletedFiles({ database: server.database, files: diskStore(server.filesDirectory) }, addHours(new Date(), hours));
 const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.operator.post(`/contacts/${id}/image`, upload(...file));
 
 describe('POST /contacts/{id}/image', () => {
@@ -42,12 +47,15 @@ describe('POST /contacts/{id}/image', () => {
     });
   });
 
-  test('a new picture replaces the old one, whose files are removed', async () => {
+  test('a new picture replaces the old one, whose files stay for a day and are then removed', async () => {
     const id = await make.contact();
     const before = (await files()).length;
     await send(id, 'image', photo);
     const first = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
     await send(id, 'image', photo);
+    await cleanUp(23);
+    expect(await files()).toHaveLength(before + 6);
+    await cleanUp(25);
     expect(await files()).toHaveLength(before + 3);
     expect((await server.app.inject({ url: first.originalUrl })).statusCode).toBe(404);
   });
@@ -74,6 +82,7 @@ describe('POST /contacts/{id}/image', () => {
     const before = (await files()).length;
     const replies = await Promise.all([send(id, 'image', photo), send(id, 'image', photo)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    await cleanUp(25);
     expect(await files()).toHaveLength(before + 3);
   });
 });
@@ -86,6 +95,7 @@ describe('DELETE /contacts/{id}/image', () => {
     const { status, body } = await gym.by.operator.delete(`/contacts/${id}/image`);
     expect({ status, body }).toEqual({ status: 200, body: { message: 'Image removed' } });
     expect((await gym.by.operator.get(`/contacts/${id}`)).body.contact).toMatchObject({ thumbnailUrl: null, profileImageFileName: null });
+    await cleanUp(25);
     expect(await files()).toHaveLength(before);
   });
 
@@ -94,6 +104,7 @@ describe('DELETE /contacts/{id}/image', () => {
     const before = (await files()).length;
     await send(id, 'image', photo);
     await gym.by.operator.delete(`/contacts/${id}`);
+    await cleanUp(25);
     expect(await files()).toHaveLength(before);
   });
 });

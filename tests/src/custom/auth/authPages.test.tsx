@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expireSession } from '#src/authProvider/session.ts';
+import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
@@ -85,6 +86,17 @@ test.each([
   await user.click(button('Reset Password'));
   expect(screen.getByRole('alert')).toHaveTextContent(message);
   expect(api.calls).toHaveLength(0);
+});
+
+test.each(['/change-password', '/verify-email'])('The token of a link to %s leaves the address bar and is still there after Reload', async (path) => {
+  const routes = { 'GET /auth/verify-email/abc': () => ({ message: 'ok' }), 'POST /auth/change-password': () => ({ message: 'ok' }) };
+  const { unmount } = renderAuth(`${path}?token=abc`, routes);
+  expect(window.location.href).toBe(`http://localhost:3000${path}`);
+  unmount();
+  // Reload keeps the history entry and its state.
+  render(<AuthPages onSignedIn={() => undefined} />);
+  expect(screen.queryByText('Invalid or missing reset token')).not.toBeInTheDocument();
+  expect(screen.queryByText('No verification token provided')).not.toBeInTheDocument();
 });
 
 test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", () => {

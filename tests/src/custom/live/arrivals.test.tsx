@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Checkin } from '#domain/contract/checkins.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/custom/dashboard/DashboardPage.tsx';
+import { pause } from '#src/custom/live/useLiveCheckins.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
@@ -69,6 +70,35 @@ test('it never moves a row under the cursor: it waits, is counted, and comes whe
   fireEvent.pointerLeave(list.parentElement as HTMLElement);
   expect(await within(list).findByText(/Fourth Example/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /new check-in/ })).not.toBeInTheDocument();
+});
+
+test('it never moves a row under the keyboard either, until the keyboard leaves the rows', async () => {
+  const line = aLine();
+  const { arrive, list } = await desk(line.live);
+  const inside = list.appendChild(document.createElement('button'));
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  act(() => inside.focus());
+  await line.tell(arrive('Second'));
+  expect(await screen.findByRole('button', { name: '1 new check-in' })).toBeVisible();
+  expect(within(list).queryByText(/Second Example/)).not.toBeInTheDocument();
+  act(() => inside.blur());
+  expect(await within(list).findByText(/Second Example/)).toBeVisible();
+});
+
+test('after each wait nothing is left behind on the signal', async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  for (let turn = 0; turn < 3; turn += 1) await pause(1, signal);
+  expect(added).toHaveBeenCalledTimes(3);
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
+});
+
+test('a wait ends when it is aborted', async () => {
+  const waiting = new AbortController();
+  const ended = pause(60_000, waiting.signal);
+  waiting.abort();
+  await expect(ended).resolves.toBeUndefined();
 });
 
 test('against a server without live news it asks at a slow pace', async () => {

@@ -5,7 +5,7 @@ import { CoreAdminContext, TextInput } from 'react-admin';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { z } from 'zod';
 import { expect, test, vi } from 'vitest';
-import { expireSession, startSession } from '#src/authProvider/session.ts';
+import { expireSession, readSession, startSession } from '#src/authProvider/session.ts';
 import { ScopeContext } from '#src/custom/location-scope/scopeContext.ts';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
@@ -27,13 +27,13 @@ const scope = {
   },
 };
 
-const renderForm = () => {
+const renderForm = (about?: { id: string }) => {
   const onSubmit = vi.fn<(values: unknown) => void>();
   const page = (
     <CoreAdminContext>
       <AppTheme>
         <ScopeContext.Provider value={scope}>
-          <FormPage submitLabel="Save" onCancel={() => undefined} resolver={zodResolver(schema)} onSubmit={(values: unknown) => onSubmit(values)}>
+          <FormPage submitLabel="Save" onCancel={() => void router.navigate('/elsewhere')} {...(about && { record: about })} resolver={zodResolver(schema)} onSubmit={(values: unknown) => onSubmit(values)}>
             <TextInput source="name" label="Name" isRequired />
           </FormPage>
           <Link to="/elsewhere">Elsewhere</Link>
@@ -91,6 +91,30 @@ test('A changed form asks before Back leaves it, and holds the tab that is close
   await waitFor(() => expect(closing()).toBe(false));
   await act(async () => router.navigate('/elsewhere'));
   expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});
+
+test('Cancel leaves a changed form at once, without a question', async () => {
+  const { user } = renderForm();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});
+
+test('What was typed about one record is not offered in the form of another', async () => {
+  startSession({ token: 't', user: aUser('admin') });
+  const { user, unmount } = renderForm({ id: 'towel' });
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  const session = readSession();
+  expireSession();
+  unmount();
+
+  if (session) startSession(session);
+  const other = renderForm({ id: 'shake' });
+  expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+  other.unmount();
+
+  renderForm({ id: 'towel' });
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
 });
 
 test('What was typed when the session ended is offered again to the same person', async () => {

@@ -1,6 +1,10 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvHead, csvLines, type CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { csvCell, csvHead, csvLines, timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { contactCsv } from '#src/resources/contacts/contactCsv.ts';
+import { invoiceCsv } from '#src/resources/invoices/invoiceCsv.ts';
+import { membershipCsv } from '#src/resources/memberships/membershipCsv.ts';
+import { salesItemCsv } from '#src/resources/sales-items/salesItemCsv.ts';
 
 test.each([
   ['plain text', 'Maya', 'Maya'],
@@ -36,4 +40,19 @@ test('a file starts with the mark of UTF-8 and its headings, a row a line', () =
     { label: 'Price', value: ({ price }) => price },
   ];
   expect(csvHead(columns) + csvLines(columns, [{ name: 'Water', price: 3 }])).toBe('\uFEFFName,Price\r\nWater,3\r\n');
+});
+
+test("times are by the location's clocks, whatever its day, and the heading says so", () => {
+  const columns = [timeColumn<{ at: string }>('Created', 'Pacific/Kiritimati', ({ at }) => at)];
+  expect(csvHead(columns)).toBe('\uFEFFCreated (Pacific/Kiritimati)\r\n');
+  expect(csvLines(columns, [{ at: '2026-01-05T22:04:00.000Z' }])).toBe('2026-01-06 12:04\r\n');
+});
+
+test.each([
+  ['contacts', contactCsv],
+  ['invoices', invoiceCsv],
+  ['memberships', membershipCsv],
+  ['sales items', salesItemCsv],
+])("the file of %s names the zone of its times", (_name, columns) => {
+  expect(columns('America/Denver').map(({ label }) => label)).toContain('Created (America/Denver)');
 });

@@ -203,7 +203,7 @@ describe('/agreements/{id}/edit', () => {
     const agreement = anAgreement();
     const { user } = renderConsole(`/agreements/${agreement.id}/edit`, one(agreement));
     await user.type(await screen.findByLabelText(/^Name/), '!');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('link', { name: 'Back to Agreement' }));
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep Editing' }));
     expect(screen.getByLabelText(/^Name/)).toHaveValue('Liability Waiver!');

@@ -75,13 +75,14 @@ test('On success it goes to /contacts, and empty optional fields are omitted', a
   });
 });
 
-test('The server’s sentence shows under its input, and what was typed stays', async () => {
+test('The server’s sentence shows under its input, which has the focus, and what was typed stays', async () => {
   const message = 'A contact with this email already exists';
   const { user } = await opened({ 'POST /contacts': () => answer(409, { message, errors: { email: message } }) });
   await fill(user);
   await user.click(submit());
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   expect(await field('Email')).toHaveAccessibleDescription(message);
+  expect(await field('Email')).toHaveFocus();
   expect(await field('First Name')).toHaveValue('Robin');
 });
 

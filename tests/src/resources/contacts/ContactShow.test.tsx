@@ -63,6 +63,29 @@ describe('Contact detail', () => {
   });
 });
 
+test('a photo that is there already is only replaced or removed after a question', async () => {
+  const pictured = { ...maya, previewUrl: 'data:,', thumbnailUrl: 'data:,' };
+  const { user, api } = opened(at, {
+    [`GET ${at}`]: () => ({ contact: pictured, homeLocation: null }),
+    [`POST ${at}/image`]: () => ({ originalUrl: '', previewUrl: '', thumbnailUrl: '' }),
+    [`DELETE ${at}/image`]: () => ({ message: 'ok' }),
+  });
+  const upload = async () => user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+  await screen.findByText('Upload Photo');
+  await upload();
+  await user.click(await screen.findByRole('button', { name: 'Keep Photo' }));
+  expect(api.to(`POST ${at}/image`)).toHaveLength(0);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await upload();
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(api.to(`POST ${at}/image`)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Remove Photo' }));
+  expect(api.to(`DELETE ${at}/image`)).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(api.to(`DELETE ${at}/image`)).toHaveLength(1));
+});
+
 describe('Edit Contact', () => {
   test('sends what was changed with the updatedAt that was read, and shows it read-only again', async () => {
     const { user, api } = opened(at, { [`PUT ${at}`]: ({ body }) => ({ message: 'Contact updated', contact: { ...maya, ...(body as object) } }) });

@@ -36,6 +36,15 @@ test("the secondary text is 'No description' when there is none", async () => {
   expect(screen.getByText('Purchase')).toBeVisible();
 });
 
+test.each([[{}], [null], [undefined]])('an invoice whose metadata is %j is a Purchase, without a table of line items', async (metadata) => {
+  const invoice = anInvoice({ metadata });
+  await history({ 'GET /invoices': () => page(invoice), [oneAt]: () => one(invoice) });
+  expect(await screen.findByText('Purchase')).toBeVisible();
+  opened(detail, { [oneAt]: () => one(invoice) });
+  expect(await screen.findByText('Subtotal')).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Line Items' })).toBeNull();
+});
+
 test('sortable by status, total, due and createdAt', async () => {
   const { user, api } = await history();
   for (const [label, column] of [['Status', 'status'], ['Total', 'total'], ['Amount Due', 'due']] as const) {

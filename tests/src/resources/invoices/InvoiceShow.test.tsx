@@ -30,6 +30,12 @@ test('summary, customer, line items, financial summary: everything the invoice s
   expect(money.getAllByText('$21.60')).toHaveLength(2);
 });
 
+test.each([[{}], [null], [undefined]])('an invoice whose metadata is %j is shown without line items', async (metadata) => {
+  show(anInvoiceDetail({ id, metadata }));
+  expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
 test('location and company, payment history and description show only if present', async () => {
   show(anInvoiceDetail({ id, description: null }, { location: null, company: null }));
   const customer = await section('Customer Information');

@@ -64,10 +64,10 @@ test('what Export CSV writes, Import reads', async () => {
     asyncProperty(contacts, async (change) => {
       const contact = aContact(change);
       const row = { ...contact, homeLocation: { id: contact.id, name: 'Iron Peak Denver', city: null, state: null, timezone: 'America/Denver' } };
-      const { headings, rows } = await read(csvHead(contactCsv) + csvLines(contactCsv, [row]));
+      const { headings, rows } = await read(csvHead(contactCsv('UTC')) + csvLines(contactCsv('UTC'), [row]));
       const [only] = rows;
       const map = mapColumns(headings);
-      expect(headings.filter((_heading, index) => !map[index])).toEqual(['Home Location', 'Created']);
+      expect(headings.filter((_heading, index) => !map[index])).toEqual(['Home Location', 'Created (UTC)']);
       expect(only && readRow(only, { map, dateOrder: 'month', today: '2026-03-10' })).toMatchObject({ contact: importedContactFields.parse(contact) });
     }),
     { numRuns: 300 },

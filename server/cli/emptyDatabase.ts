@@ -1,0 +1,100 @@
+import { DatabaseError, type Client } from 'pg';
+import { migrations } from '#server/db/migrate.ts';
+import { StartupError } from '#server/startupError.ts';
+
+interface DatabaseObject {
+  kind: 'table' | 'view' | 'sequence' | 'function' | 'type' | 'large object';
+  schema: string;
+  name: string;
+  isHere: boolean;
+}
+
+/**
+ * Makes room for a backup in a database that is proven to be empty: nothing of anybody's is in it, or nothing but the
+ * schema that Spotter made, without a row. Any other is refused, with what was found, and left as it is.
+ */
+export async function clearEmptyDatabase(client: Client): Promise<void> {
+  await client.query('begin');
+  try {
+    const { rows: found } = await client.query<DatabaseObject>(everyObject);
+    if (found.length > 0) await clearOurs(client, found);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    const isInUse = error instanceof DatabaseError && error.code === '55P03';
+    throw isInUse ? new StartupError('Nothing was restored: the database is in use. Stop every Spotter on it first.') : error;
+  }
+}
+
+async function clearOurs(client: Client, found: readonly DatabaseObject[]): Promise<void> {
+  const foreign = found.filter((one) => !isOurs(one));
+  if (foreign.length > 0) throw refused(`it holds ${listed(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
+  const tables = found.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
+  if (!(await ranOurMigrations(client, tables))) throw refused(`it holds ${listed(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
+  // Nobody writes between the look and the drop; whoever uses the tables now is not thrown out.
+  await client.query(`set local lock_timeout = '3s'; lock table ${tables.join(', ')} in access exclusive mode`);
+  const full: string[] = [];
+  for (const name of tables.filter((table) => !bookkeeping.has(table))) {
+    const { rowCount } = await client.query(`select from ${name} limit 1`);
+    if (rowCount) full.push(name);
+  }
+  if (full.length > 0) throw refused(`it holds Spotter's own tables, and there are rows in ${listed(full)}`);
+  for (const name of tables) await client.query(`drop table ${name} cascade`);
+  await client.query(dropFunctions);
+}
+
+const refused = (what: string) => new StartupError(`Nothing was restored: the database is not empty, ${what}. A backup is restored into an empty database.`);
+
+const fewNames = 5;
+function listed(names: readonly string[]): string {
+  const more = names.length - fewNames;
+  return more > 0 ? `${names.slice(0, fewNames).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** A server that was started once has written when its jobs ran, and nothing else. */
+const bookkeeping = new Set(['migrations', 'jobs']);
+
+const sqlOfAll = migrations.map(([, what]) => (typeof what === 'string' ? what : '')).join('\n');
+const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].map(([, name]) => name));
+const ourTables = namesAfter(/\bcreate table (\w+)/g).add('migrations');
+const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);
+
+const isOurs = ({ kind, name, isHere }: DatabaseObject) =>
+  isHere && ((kind === 'table' && ourTables.has(name)) || (kind === 'function' && ourFunctions.has(name)));
+
+/** Other programs have a table of this name too, with other columns or other names in it. */
+async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
+  if (!tables.includes('migrations')) return false;
+  const { rows } = await client.query<{ row: { name?: string } }>('select to_jsonb(m) as row from migrations m');
+  const known = new Set(migrations.map(([name]) => name));
+  return rows.length > 0 && rows.every(({ row: { name } }) => name !== undefined && known.has(name));
+}
+
+/** Everything that somebody made, in any schema; what belongs to an extension, to a table or to PostgreSQL itself is left out. */
+const everyObject = `
+  with object (kind, namespace, name, class, id) as (
+    select case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'view' else 'table' end,
+           c.relnamespace, c.relname, 'pg_class'::regclass, c.oid
+      from pg_class c where c.relkind in ('r', 'p', 'f', 'v', 'm', 'S')
+    union all
+    select 'function', p.pronamespace, p.proname, 'pg_proc'::regclass, p.oid from pg_proc p
+    union all
+    select 'type', t.typnamespace, t.typname, 'pg_type'::regclass, t.oid from pg_type t
+     where t.typtype in ('e', 'd', 'r') or t.typtype = 'c' and exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c')
+  )
+  select kind, n.nspname as schema, o.name, o.namespace = current_schema()::regnamespace as "isHere"
+    from object o join pg_namespace n on n.oid = o.namespace
+   where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+     and not exists (select from pg_depend d where d.classid = o.class and d.objid = o.id and d.deptype in ('e', 'i'))
+  union all
+  select 'large object', 'pg_catalog', oid::text, false from pg_largeobject_metadata
+   order by 1, 2, 3`;
+
+/** Those of extensions stay: they belong to the database's owner, and the migrations find them there. */
+const dropFunctions = `
+  do $$ declare f regprocedure; begin
+    for f in select p.oid from pg_proc p
+              where p.pronamespace = current_schema()::regnamespace
+                and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    loop execute format('drop function %s cascade', f); end loop;
+  end $$`;

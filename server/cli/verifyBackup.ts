@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import type { Config } from '#server/config.ts';
+import { StartupError } from '#server/startupError.ts';
+import { described } from './backup.ts';
+import { placesIn, readManifest, type Manifest, type Written } from './manifest.ts';
+import { measure } from './writeChecked.ts';
+
+/** Checks a backup without a database, and fails when anything of it is missing or not as it was written. */
+export async function verifyBackup(_config: Config, args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  if (positionals[0] === undefined) throw new StartupError('Say which: npm run spotter -- verify-backup <directory>');
+  const directory = resolve(positionals[0]);
+  const manifest = await readManifest(directory);
+  if (manifest.format === 1) throw new StartupError(`${directory} was written by an older Spotter and cannot be checked`);
+  await checkBackup(directory, manifest);
+  console.log(`The backup of ${manifest.createdAt} is complete: ${described(manifest)}`);
+}
+
+const fewNames = 20;
+
+export async function checkBackup(directory: string, { tables, files }: Manifest): Promise<void> {
+  const places = placesIn(directory);
+  const faults: string[] = [];
+  for (const table of tables) {
+    const fault = (await faultOf(places.table(table.name), table)) ?? (await rowFaultOf(places.table(table.name), table.rows));
+    if (fault) faults.push(`  table ${table.name}: ${fault}`);
+  }
+  for (const file of files ?? []) {
+    const fault = await faultOf(places.file(file.key), file);
+    if (fault) faults.push(`  file ${file.key}: ${fault}`);
+  }
+  if (faults.length === 0) return;
+  const more = faults.length > fewNames ? [`  and ${faults.length - fewNames} more`] : [];
+  throw new StartupError([`The backup in ${directory} is damaged:`, ...faults.slice(0, fewNames), ...more].join('\n'));
+}
+
+async function faultOf(path: string, { size, sha256 }: Written): Promise<string | undefined> {
+  const { through, result } = measure();
+  try {
+    await pipeline(createReadStream(path), through, nowhere());
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error)})`;
+  }
+  const found = result();
+  if (found.size !== size) return `has ${found.size} bytes and had ${size}`;
+  return found.sha256 === sha256 ? undefined : 'is not what was written';
+}
+
+/** COPY writes a row a line, and a line's end inside of a value as two characters. */
+async function rowFaultOf(path: string, rows: number): Promise<string | undefined> {
+  let lines = 0;
+  const count = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+      done();
+    },
+  });
+  await pipeline(createReadStream(path), createGunzip(), count);
+  return lines === rows ? undefined : `has ${lines} rows and had ${rows}`;
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,0 +1,59 @@
+import { DatabaseError, type ClientBase } from 'pg';
+
+export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 10_000 };
+
+/** A connection on which row-level security would not hold. It is closed and never used. */
+export class UnsafeSession extends Error {}
+
+/**
+ * Takes the application's role, its time-outs and UTC on a new connection, and checks that they are in force. By
+ * statement and not by start-up parameters, since a pooler may drop those without a word.
+ */
+export async function setUpSession(client: ClientBase): Promise<void> {
+  await client.query(settings).catch(refused);
+  const { rows } = await client.query<Session>(session);
+  const fault = rows[0] ? faultOf(rows[0]) : 'it does not tell its role';
+  if (fault) throw unsafe(fault);
+}
+
+const settings = `
+  set role spotter_app;
+  set timezone = 'UTC';
+  set statement_timeout = ${timeouts.statement};
+  set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`;
+
+const refused = (error: unknown): never => {
+  // 22023: there is no such role. 42501: this user is no member of it.
+  if (error instanceof DatabaseError && ['22023', '42501'].includes(error.code ?? '')) throw unsafe(error.message);
+  throw error;
+};
+
+const unsafe = (fault: string) => new UnsafeSession(`The database connection is not safe to use: ${fault}`);
+
+interface Session {
+  role: string;
+  is_exempt: boolean;
+  statement_ms: number;
+  time_zone: string;
+  /** Tables whose policies do not apply to this role. */
+  open_tables: string | null;
+  policies: number;
+}
+
+const session = `
+  select current_user as role, r.rolsuper or r.rolbypassrls as is_exempt,
+         (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as statement_ms,
+         current_setting('timezone') as time_zone,
+         (select count(*)::int from pg_policy where polname = 'tenant') as policies,
+         (select string_agg(p.polrelid::regclass::text, ', ') from pg_policy p
+           where p.polname = 'tenant' and not row_security_active(p.polrelid)) as open_tables
+    from pg_roles r where r.rolname = current_user`;
+
+function faultOf({ role, is_exempt, statement_ms, time_zone, open_tables, policies }: Session): string | undefined {
+  if (role !== 'spotter_app') return `it acts as ${role} and not as spotter_app`;
+  if (is_exempt) return 'the role spotter_app is a superuser or has BYPASSRLS: take that away';
+  if (policies === 0) return 'no table has a policy for row-level security';
+  if (open_tables) return `row-level security is off on ${open_tables}`;
+  if (statement_ms !== timeouts.statement) return 'it has no statement time-out';
+  return time_zone === 'UTC' ? undefined : `its time zone is ${time_zone}`;
+}

@@ -1,0 +1,55 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { seenRefund, type SeenRefund } from './applyRefund.ts';
+import { seen, type SeenIntent } from './intents.ts';
+
+/** What an event of Stripe's says that matters here; neither part for one about something else. */
+export interface SeenEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly intent?: SeenIntent;
+  /** The invoice that the intent's metadata names. */
+  readonly invoiceId?: string | undefined;
+  readonly refund?: SeenRefund;
+}
+
+const name = z.string().regex(/^[\x20-\x7e]{1,255}$/);
+const cents = z.int().min(0);
+const reference = z.union([name, z.looseObject({ id: name })]).nullish();
+
+const event = z.looseObject({ id: name, type: name, data: z.looseObject({ object: z.looseObject({}) }) });
+const paymentIntent = z.looseObject({
+  id: name,
+  status: name,
+  amount: cents,
+  amount_received: cents.default(0),
+  currency: name,
+  payment_method: reference,
+  last_payment_error: z.looseObject({ message: z.string().transform((text) => text.replaceAll('\0', '')).nullish() }).nullish(),
+});
+const charge = z.looseObject({
+  id: name,
+  amount: cents,
+  amount_captured: cents.default(0),
+  amount_refunded: cents,
+  currency: name,
+  payment_intent: reference,
+  payment_method: name.nullish(),
+});
+const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
+
+/** Reads a signed event; undefined for what is no whole event, so that nothing of it is applied. */
+export function readEvent(payload: unknown): SeenEvent | undefined {
+  const { data: read } = event.safeParse(payload);
+  if (!read) return undefined;
+  const { id, type, data } = read;
+  if (data.object['object'] === 'payment_intent') {
+    const { data: intent } = paymentIntent.safeParse(data.object);
+    const invoiceId = ourInvoice.safeParse(data.object).data?.metadata.invoiceId;
+    return intent && { id, type, intent: seen(intent as unknown as Stripe.PaymentIntent), invoiceId };
+  }
+  if (type !== 'charge.refunded') return { id, type };
+  const { data: refunded } = charge.safeParse(data.object);
+  const refund = refunded && seenRefund(refunded as unknown as Stripe.Charge);
+  return refunded && { id, type, ...(refund && { refund }) };
+}

@@ -1,0 +1,24 @@
+interface Claims {
+  /** The session's id: the same in a token and in those that renew it. */
+  jti: string;
+  /** In seconds since 1970, as are all times of a token. */
+  iat: number;
+  exp: number;
+}
+
+/** What a token says of itself, unchecked; undefined for what is no such token. */
+export const claimsOf = (token: string | null): Claims | undefined => {
+  try {
+    const [, payload = ''] = (token ?? '').split('.');
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return claims && typeof claims === 'object' && 'jti' in claims && 'iat' in claims && 'exp' in claims ? (claims as Claims) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether two tokens are of one session. */
+export const isSameSession = (one: string | null, other: string | null) => {
+  const id = claimsOf(one)?.jti;
+  return id !== undefined && id === claimsOf(other)?.jti;
+};

@@ -1,0 +1,45 @@
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { lowWindow } from '#src/custom/theme/components.ts';
+import { isOffline, onConnectionChange } from '#src/dataProvider/connection.ts';
+import { http } from '#src/dataProvider/http.ts';
+
+/** Says that the server cannot be reached, until it can be; then the page is read again. */
+export const OfflineBar = () => {
+  const isShown = useSyncExternalStore(onConnectionChange, isOffline);
+  useTryAgain(isShown);
+  return (
+    <Box component="output" sx={place}>
+      {isShown && (
+        <Box sx={bar}>
+          <CloudOffOutlined fontSize="small" aria-hidden="true" />
+          You are offline. What you see may be out of date, and nothing can be saved until the connection is back.
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+/** Asks for a sign of life while there is none. */
+const useTryAgain = (isLost: boolean) => {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const ask = () => void http('/health', { anonymous: true }).catch(() => undefined);
+    ask();
+    const timer = setInterval(ask, tryAgainMs);
+    window.addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+      void cache.invalidateQueries();
+    };
+  }, [isLost, cache]);
+};
+
+const tryAgainMs = 5000;
+/** Below the top bar, and like it always in sight. */
+const place = { display: 'block', displayPrint: 'none', position: 'sticky', top: 64, [lowWindow]: { position: 'static' }, zIndex: 'appBar' } as const;
+const bar = { display: 'flex', alignItems: 'center', gap: 1.25, px: { xs: 2, md: 3, lg: 4 }, py: 1, fontSize: '0.875rem', bgcolor: 'warning.light', color: 'text.primary' } as const;

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Component, useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { RouterFallback } from './RouterFallback.tsx';
+
+/** A page that fails while it is drawn is replaced; the frame around it stays. The next page or location is tried anew. */
+export const PageBoundary = ({ children }: { children: ReactNode }) => {
+  const { key } = useLocation();
+  const { selected } = useLocationScope();
+  return <ErrorBoundary at={`${key} ${selected?.id ?? ''}`}>{children}</ErrorBoundary>;
+};
+
+interface Props {
+  /** Where one is; an error belongs to the place at which it happened. */
+  at: string;
+  children: ReactNode;
+}
+
+interface State {
+  at: string;
+  hasFailed: boolean;
+}
+
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at, hasFailed: false };
+
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null => (at === state.at ? null : { at, hasFailed: false });
+
+  override render() {
+    return this.state.hasFailed ? <FailedPage /> : this.props.children;
+  }
+}
+
+/** What the page could not draw may be in the cache, so the next attempt reads it anew. */
+const FailedPage = () => {
+  const cache = useQueryClient();
+  useEffect(() => cache.removeQueries({ type: 'inactive' }), [cache]);
+  return <RouterFallback />;
+};

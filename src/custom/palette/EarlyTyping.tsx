@@ -1,0 +1,28 @@
+import { useState, type KeyboardEvent } from 'react';
+import Box from '@mui/material/Box';
+import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+
+/** Takes what is typed between the palette's keys and the palette: it goes on there, and not into the field behind. */
+export const EarlyTyping = ({ onType, onClose }: { onType: (text: string) => void; onClose: () => void }) => {
+  const [text, setText] = useState('');
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <Box
+      component="input"
+      ref={focus}
+      value={text}
+      aria-label="Search"
+      onKeyDown={press}
+      onChange={({ target }) => {
+        setText(target.value);
+        onType(target.value);
+      }}
+      sx={{ ...spokenOnly, position: 'fixed', top: 0 }}
+    />
+  );
+};
+
+const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });

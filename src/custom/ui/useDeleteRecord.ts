@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDelete, type RaRecord } from 'react-admin';
+
+/** Deletes a record at the server and forgets it here, so that no way back shows it. Throws what the server refuses. */
+export const useDeleteRecord = (resource: string) => {
+  const [remove, { isPending }] = useDelete();
+  const cache = useQueryClient();
+  const deleteRecord = async (record: RaRecord, meta?: Record<string, unknown>) => {
+    await remove(resource, { id: record.id, meta, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true });
+    cache.removeQueries({ queryKey: [resource, 'getOne'], predicate: ({ queryKey: [, , key] }) => isOf(key, record) });
+  };
+  return { deleteRecord, isPending };
+};
+
+/** Whether a query asks for this record, under whatever meta. */
+const isOf = (key: unknown, { id }: RaRecord) => typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);

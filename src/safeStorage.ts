@@ -1,0 +1,48 @@
+/**
+ * The browser's storages, whatever state they are in. A browser may refuse them altogether, or be full: then what is
+ * kept is kept in memory, for as long as the page is open. Nothing here throws.
+ */
+type Name = 'localStorage' | 'sessionStorage';
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] };
+
+const safeStorage = (name: Name): SafeStorage => {
+  /** What the storage did not take. */
+  const memory = new Map<string, string>();
+  return {
+    getItem: (key) => memory.get(key) ?? tryTo(() => window[name].getItem(key)) ?? null,
+    setItem: (key, value) => {
+      memory.delete(key);
+      const isKept = tryTo(() => {
+        window[name].setItem(key, value);
+        return true;
+      });
+      if (isKept) return;
+      memory.set(key, value);
+      // The value before is not shown again by another tab or after a reload.
+      tryTo(() => window[name].removeItem(key));
+    },
+    removeItem: (key) => {
+      memory.delete(key);
+      tryTo(() => window[name].removeItem(key));
+    },
+    keys: () => [...new Set([...memory.keys(), ...(tryTo(() => Object.keys(window[name])) ?? [])])],
+  };
+};
+
+function tryTo<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** React-admin looks at the storage while it is loaded, and a refusal would end it: then it is told that there is none. */
+for (const name of ['localStorage', 'sessionStorage'] as const) {
+  const isRefused = !tryTo(() => (window[name].length, true));
+  if (isRefused) tryTo(() => Object.defineProperty(window, name, { value: undefined, configurable: true }));
+}
+
+/** Named like what they stand for; the lint refuses the browser's own. */
+export const localStorage = safeStorage('localStorage');
+export const sessionStorage = safeStorage('sessionStorage');

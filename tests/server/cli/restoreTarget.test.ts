@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { backup } from '#server/cli/backup.ts';
+import { restore } from '#server/cli/restore.ts';
+import { readConfig } from '#server/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { siblingUrl } from '#server/db/urls.ts';
+import { asAdmin } from '#tests/support/database.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  server = await testServer();
+  await aGym(server);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+const configOf = (url: string, directory: string) =>
+  readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
+
+/** A database of its own with what these statements make, and what is in it. */
+async function database(...statements: string[]) {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} owner spotter`);
+  onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
+  const url = siblingUrl(inject('adminUrl'), name, 'spotter');
+  const run = async (text: string) => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  for (const statement of statements) await run(statement);
+  const objects = () => run(`
+    select relname as name from pg_class where relnamespace >= 16384 or relnamespace = 'public'::regnamespace
+    union all select proname from pg_proc p where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    order by 1`);
+  return { url, run, objects };
+}
+
+async function restored(url: string): Promise<void> {
+  const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
+  await backup(configOf(server.url, directory), [place]);
+  await restore(configOf(url, directory), [place]);
+}
+
+// Each has neither users nor companies, or has them empty: what it holds is somebody else's all the same.
+test.each<[string, string[], string]>([
+  ['another program', ['create table orders (id serial primary key)', 'insert into orders default values'], 'it holds the sequence public.orders_id_seq, the table public.orders'],
+  [
+    'another program with tables named like ours',
+    ['create table users (id integer)', 'create table companies (id integer)', 'create table migrations (id integer, migration text)'],
+    'it holds the table companies, the table migrations, the table users, which Spotter did not make',
+  ],
+  [
+    'another program whose migrations are names too',
+    ['create table users (id integer)', 'create table migrations (name text)', `insert into migrations values ('2014_create_users')`],
+    'which Spotter did not make',
+  ],
+  ['tables in another schema', ['create schema shop', 'create table shop.orders (id integer)'], 'it holds the table shop.orders'],
+  ['a view and nothing else', ['create view totals as select 1 as total'], 'it holds the view public.totals'],
+  ['a function and nothing else', ['create function tax() returns integer language sql as $$ select 8 $$'], 'it holds the function public.tax'],
+  ['a type and nothing else', [`create type mood as enum ('good')`], 'it holds the type public.mood'],
+  ['a large object and nothing else', ['select lo_create(0)'], 'it holds the large object pg_catalog.'],
+])('a database that holds %s is not restored into and left as it is, and what was found is said', async (_case, statements, found) => {
+  const { url, objects } = await database(...statements);
+  const before = await objects();
+  await expect(restored(url)).rejects.toThrow(/^Nothing was restored: the database is not empty, /);
+  await expect(restored(url)).rejects.toThrow(found);
+  expect(await objects()).toEqual(before);
+});
+
+test("Spotter's own schema with one row in any table is not restored into", async () => {
+  const { url, run } = await database();
+  await migrate(url);
+  await run(`insert into login_failures (subject) values ('somebody')`);
+  await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in login_failures");
+  expect(await run('select subject from login_failures')).toEqual([{ subject: 'somebody' }]);
+});
+
+test("Spotter's own schema beside a table of somebody else is not restored into", async () => {
+  const { url, run } = await database('create table notes (text text)');
+  await migrate(url);
+  await expect(restored(url)).rejects.toThrow('it holds the table public.notes');
+  expect(await run('select name from migrations')).not.toEqual([]);
+});
+
+test.each<[string, (url: string, run: (text: string) => Promise<unknown>) => Promise<unknown>]>([
+  ['an empty database', () => Promise.resolve()],
+  ['an empty database with an extension', (_url, run) => run('create extension pg_trgm')],
+  ["Spotter's own empty schema", (url) => migrate(url)],
+  ["Spotter's own empty schema of an older release", (url) => migrate(url, '0050-tallies')],
+  ["Spotter's own schema after a start without demo data", async (url, run) => {
+    await migrate(url);
+    await run(`insert into jobs (name, ran_at) values ('housekeeping', now())`);
+  }],
+])('%s is restored into', async (_case, prepare) => {
+  const { url, run } = await database();
+  await prepare(url, run);
+  await restored(url);
+  expect(await run('select count(*)::int as companies from companies')).toEqual([{ companies: 1 }]);
+});
+
+test('a database that is in use is not taken from under its user', async () => {
+  const { url } = await database();
+  await migrate(url);
+  const user = new Client({ connectionString: url });
+  await user.connect();
+  await user.query('begin; select from users');
+  await expect(restored(url)).rejects.toThrow('Nothing was restored: the database is in use');
+  expect((await user.query('select from users')).rowCount).toBe(0);
+  await user.end();
+}, 30_000);

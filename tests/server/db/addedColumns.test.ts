@@ -1,0 +1,119 @@
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { documentedRoutes, requestsTo, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
+import type { Known } from '#tests/support/abuse/schemaValues.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url });
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+/** Runs statements as the owner of the tables, as a migration does. */
+async function asOwner(...statements: string[]) {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+const tables = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.database.accounts);
+  return rows.map(({ name }) => name);
+};
+
+/** What the work gives when a table has got a column since it was run and its statement prepared. */
+async function onStale(work: (name: string) => Promise<unknown>) {
+  const name = `stale_${Math.random().toString(36).slice(2)}`;
+  await asOwner(`create table ${name} (a integer)`, `insert into ${name} values (1)`);
+  await work(name);
+  await asOwner(`alter table ${name} add column b integer default 2`);
+  return work(name);
+}
+
+test('a statement that a migration made stale is prepared anew and answers, outside of a transaction', async () => {
+  const read = async (name: string) => (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(server.database.accounts)).rows;
+  expect(await onStale(read)).toEqual([{ a: 1, b: 2 }]);
+});
+
+test.each(['scoped', 'reading'] as const)('and %s runs the whole transaction again', async (kind) => {
+  const work = async (tx: Tx, name: string) => {
+    await sql`select set_config('spotter.seen', ${'yes'}, true)`.execute(tx);
+    return (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(tx)).rows;
+  };
+  expect(await onStale((name) => server.database[kind]([], (tx) => work(tx, name)))).toEqual([{ a: 1, b: 2 }]);
+});
+
+test('each list of columns is what the table has, but for what only the database uses', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relname = any (${Object.keys(columns)}::text[]) and a.attname <> 'search_text' group by 1`.execute(server.database.accounts);
+  const listed = Object.entries(columns).map(([table, names]) => [table, [...names].toSorted()]);
+  expect(Object.fromEntries(rows.map((row) => [row.table, row.columns]))).toEqual(Object.fromEntries(listed));
+});
+
+test('after a column was added to every table, a running server answers every kind of request, with no statement to prepare anew', async () => {
+  const before = await askAll();
+  expect(Object.values(before.reads).filter((status) => status === 200).length).toBeGreaterThan(25);
+  for (const table of await tables()) await asOwner(`alter table ${table} add column added_later text not null default 'new'`);
+  const after = await askAll();
+  expect(after.reads).toEqual(before.reads);
+  expect(after.all.filter((status) => status >= 500)).toEqual([]);
+  const { rows } = await sql<{ names: string[] }>`select array_agg(distinct split_part(name, '_', 1)) as names from pg_prepared_statements`.execute(server.database.accounts);
+  // The three tests above made three statements stale; nothing since has.
+  expect(rows.flatMap(({ names }) => names).filter((name) => Number(name.slice(1)) > 4)).toEqual([]);
+}, 60_000);
+
+const order = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** A gym is made; each route that reads is asked plainly and with searches, then each route around its contract. */
+async function askAll() {
+  const { known, token } = await aGymWithEverything(server, stripe);
+  const routes = documentedRoutes(server.app).filter(({ path }) => !path.includes('/auth/'));
+  const reads: Record<string, number> = {};
+  for (const route of routes.filter(({ method }) => method === 'GET')) {
+    for (const query of ['', '?search=a', '?search=12', `?locationId=${known.location}`, '?includeVisitors=true&memberFilter=members']) {
+      reads[route.path + query.replace(known.location ?? '', '')] = await ask({ method: 'GET', url: filled(route, known) + query, headers: {}, payload: undefined }, token);
+    }
+  }
+  const all = Object.values(reads);
+  for (const route of routes.toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method))) {
+    for (const request of fc.sample(requestsTo(route, known), { numRuns: 3, seed: 7 })) all.push(await ask(request, token));
+  }
+  return { reads, all };
+}
+
+const filled = ({ path, parameters }: DocumentedRoute, known: Known) =>
+  parameters.reduce((url, { name }) => url.replace(`{${name}}`, known[name === 'id' ? nounOf(path) : name.replace(/Id$/, '')] ?? 'nothing'), path);
+const nounOf = (path: string) =>
+  (path.split('/')[2] ?? '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase()).replace(/ies$/, 'y').replace(/s$/, '');
+
+async function ask({ method, url, headers, payload }: { method: string; url: string; headers: Record<string, string>; payload: string | undefined }, token: string) {
+  const reply = await server.app.inject({
+    method: method as InjectOptions['method'],
+    url,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(payload !== undefined && { payload }),
+    payloadAsStream: true,
+  });
+  const stream = reply.stream();
+  if (String(reply.headers['content-type']).startsWith('text/event-stream')) stream.destroy();
+  if (!stream.destroyed) await text(stream);
+  return reply.statusCode;
+}

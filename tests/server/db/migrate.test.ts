@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { siblingUrl } from '#server/db/urls.ts';
+import { asAdmin } from '#tests/support/database.ts';
+
+/** Gives the URL of a database without any table. */
+async function emptyDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} owner spotter`);
+  onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
+  return siblingUrl(inject('adminUrl'), name, 'spotter');
+}
+
+async function session(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const names = async (client: Client) => (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name);
+const validIndexes = async (client: Client) =>
+  (await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indisvalid')).rows.map(({ name }) => name);
+
+test('five processes that migrate an empty database at once all end well, and each migration ran once', async () => {
+  const url = await emptyDatabase();
+  await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
+  const client = await session(url);
+  const ran = await names(client);
+  expect(new Set(ran).size).toBe(ran.length);
+  expect(await validIndexes(client)).toEqual(expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']));
+}, 30_000);
+
+test('an index is built while others write to its table', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '0070-contact-totals');
+  const [writer, other] = [await session(url), await session(url)];
+  const company = '01900000-0000-7000-8000-000000000001';
+  await writer.query(`insert into companies (id, name) values ('${company}', 'Gym')`);
+  const aKey = (key: string) => `insert into idempotency_keys (company_id, user_id, route, key, body_hash) values ('${company}', '${company}', '/', '${key}', '')`;
+  await writer.query(`begin; ${aKey('first')}`);
+  const migrated = migrate(url);
+  await vi.waitFor(async () => {
+    const { rowCount } = await other.query(`select from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock' and datname = current_database()`);
+    expect(rowCount).toBe(1);
+  }, { timeout: 10_000 });
+  await other.query(`set lock_timeout = '1s'; ${aKey('second')}`);
+  await writer.query('commit');
+  await migrated;
+  expect(await validIndexes(other)).toContain('idempotency_keys_invoice');
+}, 30_000);
+
+test('an index that an interrupted start left unfinished is built anew', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  const client = await session(url);
+  await client.query(`delete from migrations where name = '0080-indexes'`);
+  const { pathname } = new URL(url);
+  const admin = await session(siblingUrl(inject('adminUrl'), pathname.slice(1)));
+  await admin.query(`update pg_index set indisvalid = false where indexrelid = 'stock_holds_item'::regclass`);
+  expect(await validIndexes(client)).not.toContain('stock_holds_item');
+  await migrate(url);
+  expect(await validIndexes(client)).toContain('stock_holds_item');
+}, 30_000);
+
+test('a migration that has to wait for a table gives way to those behind it, and comes again', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '0060-contact-emails');
+  const [reader, behind] = [await session(url), await session(url)];
+  await reader.query('begin; select count(*) from tallies');
+  const migrated = migrate(url);
+  await vi.waitFor(async () => {
+    const { rowCount } = await behind.query(`select from pg_locks where not granted and relation = 'tallies'::regclass`);
+    expect(rowCount).toBe(1);
+  }, { timeout: 10_000 });
+  await behind.query(`set statement_timeout = '4s'; select count(*) from tallies`);
+  await reader.query('commit');
+  await migrated;
+  expect(await names(behind)).toContain('0070-contact-totals');
+}, 30_000);
+
+test('a migration waits for another that is at work longer than a statement may take', async () => {
+  const url = await emptyDatabase();
+  const [busy, watching] = [await session(url), await session(url)];
+  await busy.query('select pg_advisory_lock(7367001)');
+  await watching.query(`alter role spotter in database ${new URL(url).pathname.slice(1)} set statement_timeout = '200ms'`);
+  const migrated = migrate(url);
+  await sleep(600);
+  await busy.query('select pg_advisory_unlock(7367001)');
+  await migrated;
+  expect((await names(watching)).length).toBeGreaterThan(5);
+}, 30_000);

@@ -1,0 +1,94 @@
+import { addHours } from 'date-fns';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteLater, removeDeletedFiles } from '#server/files/deletedFiles.ts';
+import { diskStore } from '#server/files/diskStore.ts';
+import { fileColumns } from '#server/files/fileColumns.ts';
+import { newFileKey, type FileStore } from '#server/files/store.ts';
+import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { upload } from '#tests/support/upload.ts';
+import sharp from 'sharp';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: Gym;
+let files: FileStore;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url });
+  gym = await aGym(server);
+  files = diskStore(server.filesDirectory);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const now = new Date('2026-03-10T12:00:00Z');
+async function aDeletedFile(at = now) {
+  const key = newFileKey(gym.companyId, 'images', 'webp');
+  await files.put(key, Buffer.from('x'));
+  await server.database.scoped([gym.companyId], (tx) => deleteLater(tx, gym.companyId, [key, null], at));
+  return key;
+}
+const isThere = async (key: string) => {
+  const file = await files.get(key);
+  file?.body.destroy();
+  return file !== null;
+};
+const cleanUp = (hours: number, store = files) => removeDeletedFiles({ database: server.database, files: store }, addHours(now, hours));
+
+test('a deleted file stays for a day and is gone after it', async () => {
+  const key = await aDeletedFile();
+  await cleanUp(23);
+  expect(await isThere(key)).toBe(true);
+  await cleanUp(25);
+  expect(await isThere(key)).toBe(false);
+});
+
+test('one that cannot be removed does not hold up the others and is tried again', async () => {
+  const keys = [await aDeletedFile(), await aDeletedFile(), await aDeletedFile()];
+  const [stuck = ''] = keys;
+  const failing = { ...files, remove: (key: string) => (key === stuck ? Promise.reject(new Error('the disk')) : files.remove(key)) };
+  await expect(cleanUp(25, failing)).rejects.toThrow('1 deleted files could not be removed');
+  expect(await Promise.all(keys.map(isThere))).toEqual([true, false, false]);
+  await cleanUp(25);
+  expect(await isThere(stuck)).toBe(false);
+});
+
+test('a deletion that is rolled back deletes nothing', async () => {
+  const key = newFileKey(gym.companyId, 'images', 'webp');
+  await files.put(key, Buffer.from('x'));
+  const failing = server.database.scoped([gym.companyId], async (tx) => {
+    await deleteLater(tx, gym.companyId, [key], now);
+    throw new Error('Not so');
+  });
+  await expect(failing).rejects.toThrow('Not so');
+  await cleanUp(25);
+  expect(await isThere(key)).toBe(true);
+});
+
+test('every column in which a file is named is one that a backup looks in', async () => {
+  const { known, token } = await aGymWithEverything(server, stripe);
+  const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } }).jpeg().toBuffer();
+  const { body, headers } = upload('image', photo);
+  const { statusCode } = await server.app.inject({
+    method: 'POST', url: `/api/contacts/${known.contact}/image`, headers: { ...headers, authorization: `Bearer ${token}` }, payload: body as Buffer,
+  });
+  expect(statusCode).toBe(200);
+  const { accounts, scoped, everyCompany } = server.database;
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and table_name <> 'deleted_files' order by 1, 2`.execute(accounts);
+  const naming: { table: string; column: string }[] = [];
+  for (const { table, column } of columns) {
+    const found = await scoped(await everyCompany(), (tx) =>
+      sql`select from ${sql.table(table)} where ${sql.ref(column)} ~ '^[0-9a-f-]{36}/.*[.](webp|pdf)$' limit 1`.execute(tx));
+    if (found.rows.length > 0) naming.push({ table, column });
+  }
+  const byName = (all: readonly { table: string; column: string }[]) => all.map(({ table, column }) => `${table}.${column}`).toSorted();
+  expect(byName(naming)).toEqual(byName(fileColumns));
+});

@@ -1,0 +1,82 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openLiveCheckins } from '#server/live/liveCheckins.ts';
+import { diskStore } from '#server/files/diskStore.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+const metricsToken = 'token-of-prometheus';
+let server: TestServer;
+let gym: Gym;
+beforeAll(async () => {
+  server = await testServer({ metricsToken });
+  gym = await aGym(server);
+});
+afterAll(() => server.close());
+
+const metricsWith = (headers: Record<string, string>) => server.app.inject({ url: '/metrics', headers });
+
+test('an answer leaves a line with route template, status, user, company and request id, and no id or search text from its address', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  const live = openLiveCheckins({ url: server.url, database: server.database });
+  const app = await buildApp(
+    {
+      config: server.config,
+      database: server.database,
+      files: diskStore(server.filesDirectory),
+      mailer: { send: async () => undefined, close: () => undefined },
+      live,
+      clock: () => server.clock.now,
+    },
+    { logger: { level: 'info', stream } },
+  );
+  const token = await server.tokenOf(gym.users.operator);
+  const headers = { authorization: `Bearer ${token}` };
+  const found = await app.inject({ url: `/api/contacts?search=Harper&locationId=${gym.locationId}`, headers });
+  await app.inject({ url: `/api/contacts/${gym.locationId}`, headers });
+  await app.close();
+  await live.close();
+
+  const requests = lines.filter(({ msg }) => msg === 'Request');
+  expect(requests).toEqual([
+    expect.objectContaining({
+      method: 'GET',
+      route: '/api/contacts',
+      status: 200,
+      ms: expect.any(Number) as number,
+      userId: gym.users.operator.id,
+      companyIds: [gym.companyId],
+      requestId: found.headers['x-request-id'],
+    }),
+    expect.objectContaining({ route: '/api/contacts/:id', status: 404 }),
+  ]);
+  expect(JSON.stringify(requests)).not.toMatch(new RegExp(`Harper|${gym.locationId}|${token}`));
+});
+
+test('metrics tell Prometheus the durations by route and status', async () => {
+  await server.anonymous.get('/health');
+  const { statusCode, body } = await metricsWith({ authorization: `Bearer ${metricsToken}` });
+  expect(statusCode).toBe(200);
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/health",status="200"}');
+  expect(body).toContain('process_cpu_seconds_total');
+});
+
+test.each([
+  ['without a token', {}],
+  ['with another token', { authorization: 'Bearer something-else' }],
+])('metrics are refused %s', async (_case, headers) => {
+  expect((await metricsWith(headers)).statusCode).toBe(401);
+});
+
+test('without METRICS_TOKEN there is no metrics page', async () => {
+  const plain = await testServer();
+  expect((await plain.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+  await plain.close();
+});

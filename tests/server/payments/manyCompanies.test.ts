@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, startOfDay } from '#domain/rules/dates.ts';
+import type { Database } from '#server/db/database.ts';
+import { tidy } from '#server/jobs/housekeeping.ts';
+import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
+import { renewMemberships } from '#server/payments/renewals.ts';
+import { sweepPayments } from '#server/payments/sweep.ts';
+import { asAdmin } from '#tests/support/database.ts';
+import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: PayingGym;
+let other: PayingGym;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+});
+beforeEach(async () => {
+  stripe.heal();
+  server.clock.now = new Date();
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+  gym = await aPayingGym(server, stripe);
+  other = await aPayingGym(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const deps = (database: Database = server.database) => ({ config: server.config, database, clock: () => server.clock.now });
+const endDay = '2027-04-14';
+const toTheDayBeforeItsEnd = () => {
+  server.clock.now = new Date(startOfDay(gym.timezone, addDays(endDay, -1)).getTime() + 12 * 3_600_000);
+};
+/** A monthly plan of somebody of this gym that ends on the day, renewing by itself. */
+const ending = async ({ make }: PayingGym, change: object = {}) => {
+  const contactId = await make.contact();
+  await make.held(contactId, { start_date: '2027-03-15', end_date: endDay, auto_renew: true, ...change });
+  return contactId;
+};
+const card = ({ till, make }: PayingGym) => make.salesItem({ price_cents: 500 }).then((salesItemId) => till.card([{ salesItemId, quantity: 1 }]));
+
+describe('one company’s failure stays with it', () => {
+  test('a renewal whose invoice cannot be written stops no other, of its company or of another', async () => {
+    const tooDear = await ending(gym, { purchase_price_cents: 2_147_483_647 });
+    const own = await ending(gym);
+    const theirs = await ending(other);
+    toTheDayBeforeItsEnd();
+    await expect(renewMemberships(deps())).rejects.toThrow('1 renewals failed');
+    const invoices = [...(await gym.books.invoices()), ...(await other.books.invoices())];
+    expect(invoices.map(({ contact_id }) => contact_id).toSorted()).toEqual([own, theirs].toSorted());
+    expect(invoices.some(({ contact_id }) => contact_id === tooDear)).toBe(false);
+  });
+
+  test('an account that cannot be reached stops no other company’s payments, and is asked no more in this run', async () => {
+    const lost: string[] = [];
+    for (let sale = 0; sale < 6; sale += 1) lost.push((await card(gym)).body.paymentIntent.id);
+    const { body: sold } = await card(other);
+    other.account.confirmIntent(sold.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    for (const id of lost) stripe.fail(new RegExp(`GET .*${id}`), 'cut', 50);
+    stripe.calls.splice(0);
+    await expect(sweepPayments(deps())).rejects.toThrow('payments could not be looked after');
+    expect(await other.books.invoice(sold.invoice.id)).toMatchObject({ status: 'paid' });
+    expect(stripe.calls.filter((call) => lost.some((id) => call.includes(id))).length).toBeLessThan(6);
+  });
+
+  test('totals that cannot be brought together stop no other company’s', async () => {
+    const name = new URL(server.url).pathname.slice(1);
+    const spread = async ({ companyId }: PayingGym, amount: string) => {
+      const locationId = uuid();
+      for (const shard of [0, 1]) {
+        await asAdmin(`insert into tallies values ('${companyId}', '${locationId}', 'invoices', '', ${shard}, ${amount})`, name);
+      }
+    };
+    await spread(gym, '9000000000000000000');
+    await spread(other, '5');
+    await expect(tidy(server.database, new Date())).rejects.toThrow('The totals of 1 companies');
+    const left = await server.database.scoped([other.companyId], (tx) => sql<{ shard: number }>`select distinct shard from tallies`.execute(tx));
+    expect(left.rows).toEqual([{ shard: 0 }]);
+    await asAdmin(`delete from tallies where amount > 1000000000`, name);
+  });
+});
+
+test('background jobs open no company that has nothing due', async () => {
+  const idle = Array.from({ length: 50 }, () => uuid());
+  for (const company of idle) {
+    await server.database.scoped([company], (tx) => tx.insertInto('companies').values({ id: company, name: 'Idle', email: '' }).execute());
+  }
+  await ending(gym);
+  await card(other);
+  toTheDayBeforeItsEnd();
+  const opened = new Set<string>();
+  const watched: Database = {
+    ...server.database,
+    scoped: (companies, work) => {
+      companies.forEach((company) => opened.add(company));
+      return server.database.scoped(companies, work);
+    },
+  };
+  for (const job of [renewMemberships, sweepPayments, hearMissedRefunds]) await job(deps(watched));
+  await tidy(watched, new Date());
+  expect(opened).toContain(gym.companyId);
+  expect(opened).toContain(other.companyId);
+  expect(idle.filter((company) => opened.has(company))).toEqual([]);
+});
+
+test('many processes at once bill and charge each of many due memberships once', async () => {
+  for (let member = 0; member < 12; member += 1) await ending(member % 2 ? gym : other);
+  toTheDayBeforeItsEnd();
+  await Promise.all(Array.from({ length: 6 }, () => renewMemberships(deps())));
+  const invoices = [...(await gym.books.invoices()), ...(await other.books.invoices())];
+  expect(new Set(invoices.map(({ contact_id }) => contact_id)).size).toBe(12);
+  expect(invoices).toHaveLength(12);
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { frames, message, startup } from './messages.ts';
+
+interface ServerConnection {
+  socket: Socket;
+  /** What PostgreSQL said when the connection was made: every client of it is told the same. */
+  greeting: Buffer;
+}
+
+/**
+ * A pooler in session mode, as PgBouncer is with `ignore_startup_parameters = options`: it drops the start-up options
+ * without a word, and hands a server connection to the next client after DISCARD ALL. Gives its URL for `databaseUrl`.
+ */
+export async function sessionPooler(databaseUrl: string) {
+  const { username, pathname, hostname } = new URL(databaseUrl);
+  const socketFile = `${decodeURIComponent(hostname)}/.s.PGSQL.5432`;
+  const idle: ServerConnection[] = [];
+  const open = new Set<Socket>();
+
+  async function serverConnection(): Promise<ServerConnection> {
+    const kept = idle.shift();
+    if (kept) return kept;
+    const socket = track(connect(socketFile));
+    socket.write(startup({ user: username, database: pathname.slice(1), application_name: 'pooler' }));
+    return { socket, greeting: await untilReady(socket) };
+  }
+
+  function track(socket: Socket): Socket {
+    open.add(socket);
+    return socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
+  }
+
+  async function serve(client: Socket) {
+    // The start-up packet: everything in it but who asks for what is dropped.
+    await once(client, 'data');
+    const server = await serverConnection();
+    client.write(server.greeting);
+    let state = 'I';
+    const fromServer = frames(({ type, body }) => {
+      if (type === 'Z') state = body.toString();
+    });
+    const onData = (chunk: Buffer) => {
+      fromServer(chunk);
+      client.write(chunk);
+    };
+    server.socket.on('data', onData);
+    let isLeaving = false;
+    const toServer = frames(({ type, whole }) => {
+      if (type === 'X') isLeaving = true;
+      else if (!isLeaving) server.socket.write(whole);
+    });
+    client.on('data', toServer);
+    server.socket.once('close', () => client.destroy());
+    await once(client, 'close');
+    server.socket.off('data', onData);
+    if (!isLeaving || state !== 'I') return server.socket.destroy();
+    server.socket.write(message('Q', 'DISCARD ALL\0'));
+    await untilReady(server.socket);
+    idle.push(server);
+  }
+
+  const listener = createServer((client) => void serve(track(client)).catch(() => client.destroy()));
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((closed) => listener.close(closed));
+    },
+  };
+}
+
+/** Gives what the server says until it is ready for the next query. */
+const untilReady = (socket: Socket) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const heard: Buffer[] = [];
+    const onFrame = frames(({ type, whole }) => {
+      heard.push(whole);
+      if (type !== 'Z') return;
+      socket.off('data', onFrame);
+      socket.off('close', reject);
+      resolve(Buffer.concat(heard));
+    });
+    socket.on('data', onFrame);
+    socket.once('close', reject);
+  });
