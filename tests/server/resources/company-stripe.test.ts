@@ -77,6 +77,9 @@ describe('PUT /companies/:id/stripe', () => {
     const row = await stored();
     expect(JSON.stringify([row, saved.body])).not.toContain(account.secretKey);
     expect(JSON.stringify([row, saved.body])).not.toContain(endpoint?.secret);
+    const logged = server.logged.join();
+    expect(JSON.parse(server.logged.at(-1) ?? '{}')).toMatchObject({ security: 'stripe-keys-changed', userId: gym.users.admin.id, companyId: gym.companyId });
+    for (const secret of [account.secretKey, account.publishableKey, endpoint?.secret]) expect(logged).not.toContain(secret);
   });
 
   test('keys that Stripe does not accept are not kept', async () => {

@@ -28,7 +28,8 @@ const patience = { timeout: 20_000 };
 const forgot = async (email: string, { to = server, address = '127.0.0.1' } = {}) =>
   (await to.app.inject({ method: 'POST', url: '/api/auth/forgot-password', remoteAddress: address, payload: { email } })).statusCode;
 const mails = () => [...server.mails, ...other.mails];
-const tokens = () => mails().map(({ link }) => new URL(link ?? '').searchParams.get('token') ?? '');
+const tokenIn = ({ link = '' }: { link?: string }) => new URL(link).searchParams.get('token') ?? '';
+const tokens = () => mails().map(tokenIn);
 const change = async (token: string) =>
   (await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'staple battery' } })).status;
 const verify = async (token: string) => (await server.anonymous.get(`/auth/verify-email/${token}`)).status;
@@ -50,10 +51,11 @@ test('200 requests for a reset link at once, on two servers: one link works, and
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
   await expect.poll(() => mails().length, patience).toBe(5);
-  expect((await settled()).length).toBe(5);
+  const sent = await settled();
+  expect(sent).toHaveLength(5);
   expect(await usable(id)).toBe(1);
   const replies = [];
-  for (const token of tokens().slice(0, 5)) replies.push(await change(token));
+  for (const mail of sent) replies.push(await change(tokenIn(mail)));
   expect(replies.filter((status) => status === 200)).toHaveLength(1);
 });
 
