@@ -26,12 +26,9 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
   DATABASE_URL: url(wants.database, 'postgres:', 'postgresql:').optional(),
-<<<<<<< HEAD
   DATABASE_POOL_SIZE: z.string().regex(/^\d{1,4}$/, wants.pool).default(String(defaultPoolSize)).transform(Number)
     .pipe(z.number().min(smallestPoolSize, wants.pool).max(largestPoolSize, wants.pool)),
-=======
   NODE_ENV: z.string().optional(),
->>>>>>> ops
   DEMO_DATA: z.enum(['on', 'off'], wants.onOff).optional(),
   APP_SECRET: z.string().min(32, wants.secret).optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -92,13 +89,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-<<<<<<< HEAD
     databasePoolSize: data.DATABASE_POOL_SIZE,
-    demoData: (data.DEMO_DATA ?? (data.DATABASE_URL ? 'off' : 'on')) === 'on',
-=======
     demoData: (data.DEMO_DATA ?? (data.DATABASE_URL || isProduction ? 'off' : 'on')) === 'on',
     isProduction,
->>>>>>> ops
     appSecret: data.APP_SECRET,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     smtpUrl: data.SMTP_URL,

@@ -26,13 +26,10 @@ test.each([
   ['the address follows the port', { PORT: '8080' }, { publicUrl: 'http://localhost:8080' }],
   ['a slash at the end of PUBLIC_URL goes', { PUBLIC_URL: 'https://gym.test/' }, { publicUrl: 'https://gym.test' }],
   ['demo data are off with a database of yours', database, { demoData: false }],
-<<<<<<< HEAD
   ['the pool has the size that is asked for', { DATABASE_POOL_SIZE: '50' }, { databasePoolSize: 50 }],
-=======
   ['demo data are off in production', { NODE_ENV: 'production' }, { demoData: false, isProduction: true }],
   ['and where people come by https', { PUBLIC_URL: 'https://gym.test' }, { demoData: false, isProduction: true }],
   ['there too unless asked for by name', { NODE_ENV: 'production', PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' }, { demoData: true }],
->>>>>>> ops
   ['unless asked for', { ...database, DEMO_DATA: 'on' }, { demoData: true }],
   ['proxies are addresses and networks', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   [
