@@ -27,14 +27,16 @@ const useTryAgain = (isLost: boolean) => {
   const cache = useQueryClient();
   useEffect(() => {
     if (!isLost) return undefined;
-    const ask = () => void http('/health', { anonymous: true }).catch(() => undefined);
+    // One lost call is no lost connection: only after a sign of life was missed is the page read again.
+    let wasLost = false;
+    const ask = () => void http('/health', { anonymous: true }).catch(() => (wasLost = true));
     ask();
     const timer = setInterval(ask, tryAgainMs);
     window.addEventListener('online', ask);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', ask);
-      void cache.invalidateQueries();
+      if (wasLost) void cache.invalidateQueries();
     };
   }, [isLost, cache]);
 };

@@ -1,10 +1,10 @@
-import { useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import Box from '@mui/material/Box';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import type { PaletteSearchProps } from './PaletteSearch.tsx';
 
 /** Takes what is typed between the palette's keys and the palette: it goes on there, and not into the field behind. */
-export const EarlyTyping = ({ onType, onClose }: { onType: (text: string) => void; onClose: () => void }) => {
-  const [text, setText] = useState('');
+export const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onChoose'>) => {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') event.preventDefault();
@@ -16,10 +16,7 @@ export const EarlyTyping = ({ onType, onClose }: { onType: (text: string) => voi
       value={text}
       aria-label="Search"
       onKeyDown={press}
-      onChange={({ target }) => {
-        setText(target.value);
-        onType(target.value);
-      }}
+      onChange={({ target }) => onType(target.value)}
       sx={{ ...spokenOnly, position: 'fixed', top: 0 }}
     />
   );

@@ -14,13 +14,16 @@ const PaletteDialog = screen('palette', () => import('./PaletteDialog.tsx'), 'Pa
 /** The way around, in the top bar: a button and its keys. */
 export const Palette = () => {
   const [isOpen, setOpen] = useState(false);
+  // Kept here, so that what is typed before the dialog is there goes on in it.
+  const [text, setText] = useState('');
   const opener = useRef<Element>(null);
-  const typed = useRef('');
   const toggle = () => {
     if (!isOpen) opener.current = document.activeElement;
-    typed.current = '';
     // At once, so that the very next key is the palette's.
-    flushSync(() => setOpen(!isOpen));
+    flushSync(() => {
+      setText('');
+      setOpen(!isOpen);
+    });
   };
   const close = () => setOpen(false);
   const choose = (choice: Choice) => {
@@ -54,8 +57,8 @@ export const Palette = () => {
         </Box>
       </Button>
       {isOpen && (
-        <Suspense fallback={<EarlyTyping onType={(text) => (typed.current = text)} onClose={close} />}>
-          <PaletteDialog typed={typed} onClose={close} onChoose={choose} />
+        <Suspense fallback={<EarlyTyping text={text} onType={setText} onClose={close} />}>
+          <PaletteDialog text={text} onType={setText} onClose={close} onChoose={choose} />
         </Suspense>
       )}
     </>

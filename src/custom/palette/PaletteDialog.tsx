@@ -2,16 +2,16 @@ import Dialog from '@mui/material/Dialog';
 import { PaletteSearch, type PaletteSearchProps } from './PaletteSearch.tsx';
 
 /** The palette over the page, at once and without a movement. */
-export const PaletteDialog = ({ typed, onClose, onChoose }: PaletteSearchProps) => (
+export const PaletteDialog = (props: PaletteSearchProps) => (
   <Dialog
     open
-    onClose={onClose}
+    onClose={props.onClose}
     fullWidth
     maxWidth="sm"
     transitionDuration={0}
     slotProps={{ container: { sx: fromTheTop }, paper: { 'aria-label': 'Search', sx: sheet } }}
   >
-    <PaletteSearch typed={typed} onClose={onClose} onChoose={onChoose} />
+    <PaletteSearch {...props} />
   </Dialog>
 );
 

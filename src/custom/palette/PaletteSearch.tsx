@@ -5,7 +5,8 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { useState, type RefObject } from 'react';
+import { useForkRef } from '@mui/material/utils';
+import { useLayoutEffect, useRef } from 'react';
 import { searchMaxLength } from '#domain/rules/limits.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import type { Choice } from './choice.ts';
@@ -14,15 +15,14 @@ import { useFoundChoices } from './useFoundChoices.tsx';
 import { useLocalChoices } from './useLocalChoices.tsx';
 
 export interface PaletteSearchProps {
-  /** What was typed before the field was there. */
-  typed: RefObject<string>;
+  text: string;
+  onType: (text: string) => void;
   onClose: () => void;
   onChoose: (choice: Choice) => void;
 }
 
 /** One field for everything: type, and what there is to open or to do is a key away. */
-export const PaletteSearch = ({ typed, onClose, onChoose }: PaletteSearchProps) => {
-  const [text, setText] = useState(() => typed.current);
+export const PaletteSearch = ({ text, onType, onClose, onChoose }: PaletteSearchProps) => {
   const local = useLocalChoices(text);
   const { found, failures, isSearching } = useFoundChoices(text);
   const options = [...local, ...found];
@@ -35,12 +35,16 @@ export const PaletteSearch = ({ typed, onClose, onChoose }: PaletteSearchProps) 
     value: null,
     onChange: (_event, choice) => choice && onChoose(choice),
     inputValue: text,
-    onInputChange: (_event, value, reason) => reason === 'input' && setText(value),
+    onInputChange: (_event, value, reason) => reason === 'input' && onType(value),
     open: true,
     onClose: (_event, reason) => reason === 'escape' && onClose(),
     autoHighlight: true,
   });
   const { ref, ...input } = getInputProps();
+  const typing = useRef<HTMLInputElement>(null);
+  const inputRef = useForkRef(ref, typing);
+  // Sooner than the dialog takes it for itself.
+  useLayoutEffect(() => typing.current?.focus(), []);
   return (
     <>
       <Box {...getRootProps()} sx={field}>
@@ -49,7 +53,7 @@ export const PaletteSearch = ({ typed, onClose, onChoose }: PaletteSearchProps) 
           autoFocus
           fullWidth
           placeholder="Find people, plans, items, invoices and pages"
-          inputRef={ref}
+          inputRef={inputRef}
           inputProps={{ ...input, 'aria-label': 'Search', maxLength: searchMaxLength, ...(options.length === 0 && none) }}
         />
         <IconButton onClick={onClose} aria-label="Close" edge="end">

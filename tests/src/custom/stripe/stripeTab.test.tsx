@@ -69,7 +69,11 @@ test("later at least one: 'Please enter at least one key to update the configura
 
 test('only values that are not empty are sent, trimmed; the saved configuration shows at once', async () => {
   const saved = { ...config, maskedSecretKey: 'sk_live_…7777' };
-  const { user, api } = open('/company/stripe/edit', { [`PUT ${stripe}`]: () => ({ stripeConfig: saved }) });
+  let stored = config;
+  const { user, api } = open('/company/stripe/edit', {
+    [`GET ${stripe}`]: () => ({ stripeConfig: stored }),
+    [`PUT ${stripe}`]: () => ({ stripeConfig: (stored = saved) }),
+  });
   await user.type(await screen.findByLabelText(/^Secret Key/), ' sk_live_7777 ');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('sk_live_…7777')).toBeVisible();

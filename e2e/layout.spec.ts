@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+const columnWidths = (page: Page) => page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
+
+for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins']) {
+  test(`the columns of ${path} keep their widths from page to page`, async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto(path);
+    await expect(page.locator('tr.record').first()).toBeVisible();
+    const first = await columnWidths(page);
+    const next = page.getByRole('button', { name: 'Next' });
+    test.skip((await next.count()) === 0, 'The demo has one page of them.');
+    await next.click();
+    await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+    await expect(page.locator('tbody')).toHaveCSS('opacity', '1');
+    expect(await columnWidths(page)).toEqual(first);
+  });
+}
+
+test('everything is written in the font of the product', async ({ page, signIn }) => {
+  await signIn('admin');
+  for (const path of ['/dashboard', '/pos', '/sales-items']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
+    const others = await page.locator('body *:not(code, kbd)').evaluateAll((elements) =>
+      elements.filter((element) => element.getClientRects().length > 0 && !getComputedStyle(element).fontFamily.includes('Inter')).map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+    );
+    expect(others).toEqual([]);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('rows that are on their way have their shape', async ({ page, signIn }) => {
+    await signIn('operator');
+    await page.route('**/api/contacts?*', () => undefined);
+    await page.goto('/contacts');
+    const name = page.getByRole('row', { name: 'Loading row' }).first().locator('.MuiSkeleton-text').first();
+    await expect(name).toBeVisible();
+    const box = await name.boundingBox();
+    expect(box?.width).toBeGreaterThan(100);
+    expect(box?.height).toBeGreaterThan(8);
+  });
+
+  test('how a member with a picture stands fits its card', async ({ page, signIn }) => {
+    await signIn('operator');
+    await page.route('**/standing?*', (route) =>
+      route.fulfill({
+        json: { standing: { membership: null, lastVisit: { checkinTime: '2026-01-05T22:04:00.000Z', locationName: 'A location with a rather long name of its own' }, due: 1234.5, notes: 'Averylongwordthatdoesnotfitanywhereatallwithoutbeingbroken' } },
+      }),
+    );
+    await page.route('**/api/contacts?*', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { contacts: { contact: { previewUrl: string } }[] };
+      for (const { contact } of answer.contacts) contact.previewUrl = '/favicon.svg';
+      await route.fulfill({ response, json: answer });
+    });
+    await page.getByRole('combobox', { name: 'Search members' }).fill('a');
+    await page.getByRole('option').first().click();
+    const card = page.getByRole('region', { name: /^Standing of/ });
+    await expect(card.getByText('Notes')).toBeVisible();
+    expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  });
+
+  test('a refused contact leads to the field that is wrong', async ({ page, signIn, trouble }) => {
+    trouble.expectStatus(409, /\/api\/contacts\//);
+    await signIn('operator');
+    await page.goto('/contacts');
+    await page.locator('tr.record a').first().click();
+    await page.getByRole('button', { name: 'Edit Contact' }).click();
+    await page.route('**/api/contacts/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, json: { message: 'A contact with this email already exists', errors: { email: 'A contact with this email already exists' } } })
+        : route.continue(),
+    );
+    await page.getByLabel('Notes').fill('At the bottom');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeInViewport();
+  });
+});
+
+test('a success line moves nothing', async ({ page, signIn }) => {
+  await signIn('operator');
+  await page.goto('/contacts');
+  await page.locator('tr.record a').first().click();
+  const tabs = page.getByRole('tablist', { name: 'Contact' });
+  await page.getByRole('button', { name: 'Edit Contact' }).click();
+  const before = await tabs.boundingBox();
+  await page.getByLabel('City').fill(`Boulder ${Date.now()}`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Contact updated successfully')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect((await tabs.boundingBox())?.y).toBe(before?.y);
+});
+
+test('a page that is offline says so, and no longer once it is back', async ({ page, context, signIn, trouble }) => {
+  trouble.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  await signIn('operator');
+  await page.goto('/contacts');
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+});
+
+for (const [state, message] of [['refuses', 'SecurityError'], ['is full', 'QuotaExceededError']] as const) {
+  test(`where the browser's storage ${state}, one can sign in and work`, async ({ page, signIn }) => {
+    await page.addInitScript((name) => {
+      const refuse = () => {
+        throw new DOMException('No', name);
+      };
+      if (name === 'QuotaExceededError') Storage.prototype.setItem = refuse;
+      else for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, { configurable: true, get: refuse });
+    }, message);
+    await signIn('operator');
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await expect(page.locator('tr.record').first()).toBeVisible();
+    await expect(page.getByText(message)).toHaveCount(0);
+  });
+}
