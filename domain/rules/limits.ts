@@ -35,8 +35,6 @@ export const contractMonthsMax = 60;
 export const accessDaysMin = 1;
 /** A hundred years of access: beyond it a calendar date stops making sense. */
 export const accessDaysMax = 36_500;
-export const priceStep = 0.01;
-export const feeAmountStep = 0.01;
 export const salesTaxPercentMin = 0;
 export const salesTaxPercentMax = 100;
 export const salesTaxPercentDecimals = 2;

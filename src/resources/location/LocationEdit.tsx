@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { BooleanInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { timeZones } from '#domain/reference/timeZones.ts';
-import { salesTaxPercentMax, salesTaxPercentMin } from '#domain/rules/limits.ts';
 import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
+import { DecimalInput } from '#src/custom/ui/DecimalInput.tsx';
 import { FormError } from '#src/custom/ui/FormError.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
@@ -40,14 +40,7 @@ export const LocationEdit = ({ location }: { location: LocationWithFees }) => {
         <TextInput source="email" label="Email" type="email" autoComplete="off" />
         <PhoneInput source="phone" label="Phone" autoComplete="off" />
         <SelectInput source="timezone" label="Timezone" choices={zones} isRequired />
-        <NumberInput
-          source="salesTaxRate"
-          label="Sales Tax Rate (%)"
-          min={salesTaxPercentMin}
-          max={salesTaxPercentMax}
-          step={0.01}
-          isRequired
-        />
+        <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
       </FormSection>
       <FormSection title="Address Information">
         <Wide>

@@ -12,7 +12,7 @@ export const SalesItemInputs = () => {
     <>
       <FormSection title="Item">
         <TextInput source="name" label="Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
-        <PriceInput source="price" label="Price" isRequired parse={numberOrZero} />
+        <PriceInput source="price" label="Price" isRequired emptyValue={0} />
         <Wide>
           <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
         </Wide>

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BooleanInput, HttpError, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { BooleanInput, HttpError, SelectInput, TextInput } from 'react-admin';
 import { feeForm, type Fee, type FeeForm } from '#domain/contract/location-fees.ts';
-import { feeAmountStep, priceMax } from '#domain/rules/limits.ts';
 import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
+import { DecimalInput } from '#src/custom/ui/DecimalInput.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormDialog } from '#src/custom/ui/FormDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -49,7 +49,7 @@ export const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
       <TextInput source="name" label="Name" isRequired autoComplete="off" />
       <TextInput source="description" label="Description" multiline minRows={2} />
       <SelectInput source="type" label="Type" choices={feeTypeChoices} isRequired />
-      <NumberInput source="amount" label="Amount" min={0} max={priceMax} step={feeAmountStep} isRequired />
+      <DecimalInput source="amount" label="Amount" isRequired />
       <BooleanInput source="isActive" label="Active" />
       <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
     </FormDialog>
