@@ -69,7 +69,8 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await tabTo(page.getByRole('button', { name: 'Create Contact' }));
   await press('Enter');
   const refusal = page.getByRole('alert').filter({ hasText: 'A contact with this email already exists' });
-  await expect(refusal).toBeFocused();
+  await expect(refusal).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toBeFocused();
 });
 
 test('Sign in, choose a location and check a member in there, by keyboard alone', async ({ page }) => {

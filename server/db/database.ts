@@ -56,14 +56,17 @@ const attempts = 3;
  * Who may use the pool: work waits for its turn before it takes a connection, a company at a time. One company gets half
  * of the places at most, and two connections stay free for signing in, jobs and checks.
  */
-const placesIn = (poolSize: number) =>
-  fairQueue({
-    atOnce: poolSize - 2,
-    perKey: Math.ceil((poolSize - 2) / 2),
+const placesIn = (poolSize: number) => {
+  const atOnce = Math.max(1, poolSize - 2);
+  return fairQueue({
+    atOnce,
+    perKey: Math.ceil(atOnce / 2),
     waiting: 500,
     patienceMs: 10_000,
-    refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+    refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
   });
+};
+
 const companyIds = z.array(z.uuid());
 
 /** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */

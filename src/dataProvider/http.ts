@@ -20,7 +20,7 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
     const response = await answerOf(path, options);
     return (await readBody(response)) as T;
   } finally {
-    if (options.method && options.method !== 'GET' && !path.startsWith('/auth/')) announceWrite(path);
+    if (options.method && options.method !== 'GET' && !path.startsWith('/auth/')) announceWrite({ method: options.method, path });
   }
 };
 

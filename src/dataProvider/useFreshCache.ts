@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onWrite } from './writes.ts';
+import { onWrite, type Write } from './writes.ts';
 
 /**
  * After each write all that was read before is out of date: what is on the screen is read again at once, the rest when
@@ -9,13 +9,19 @@ import { onWrite } from './writes.ts';
 export const useFreshCache = (queryClient: QueryClient) => {
   useEffect(
     () =>
-      onWrite((path) => {
-        const isFrame = framePath.test(path);
-        void queryClient.invalidateQueries({ predicate: ({ queryKey: [resource] }) => isFrame || !frame.has(resource) });
+      onWrite((write) => {
+        const isFrame = framePath.test(write.path);
+        const deleted = deletedId(write);
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey }) => (isFrame || !frame.has(queryKey[0])) && !(deleted && JSON.stringify(queryKey).includes(deleted)),
+        });
       }),
     [queryClient],
   );
 };
+
+/** The page of a deleted record is still open for a moment: reading it again would only find that it is gone. */
+const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\?|$)/.exec(path)?.[1] : undefined);
 
 /** The top bar's, which only a change of a company or of a location can change. */
 const frame = new Set<unknown>(['company', 'location']);

@@ -1,13 +1,18 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
 
 // A machine that is busy with other things takes its time.
 configure({ asyncUtilTimeout: 8000 });
 
-// A desk's screen, unless a test says otherwise.
-beforeEach(() => setWidth(1280));
+beforeEach(() => {
+  // A desk's screen, unless a test says otherwise.
+  setWidth(1280);
+  // Stripe's loader keeps for all files what it found first.
+  installStripe();
+});
 
 // jsdom draws nothing, so there is nothing to scroll.
 window.scrollTo = () => undefined;

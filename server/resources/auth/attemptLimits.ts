@@ -47,7 +47,7 @@ const turns = fairQueue({
   perKey: 1,
   waiting: 1_000,
   patienceMs: 10_000,
-  refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+  refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
 });
 
 async function takeAlone(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {

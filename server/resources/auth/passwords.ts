@@ -10,7 +10,7 @@ const hashing = fairQueue({
   perKey: Infinity,
   waiting: 500,
   patienceMs: 20_000,
-  refuse: () => unavailable('Spotter is busy. Please try again in a moment.'),
+  refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
 });
 
 /** Argon2id with the library's defaults (64 MiB, three passes). */

@@ -17,7 +17,7 @@ export const CardElements = ({ publishableKey, around = plain, children }: CardE
   const { data: stripe, error, refetch } = useQuery({
     queryKey: ['stripe-js', publishableKey],
     queryFn: () => stripeJs(publishableKey),
-    staleTime: Infinity,
+    staleTime: 'static',
     structuralSharing: false,
   });
   if (error || stripe === null) return around(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);

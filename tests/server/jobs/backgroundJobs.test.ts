@@ -39,7 +39,7 @@ test('each background job is started with the server, and of two processes one d
   for (const { invoice } of [refunded, plan]) await caller.get(`/invoices/${invoice.id}`);
   account.refund(refunded.paymentIntent.id);
   await scoped([], (tx) => tx.updateTable('contact_memberships').set({ start_date: addDays(today, -30), end_date: today }).execute());
-  await scoped([], (tx) => tx.updateTable('idempotency_keys').set({ created_at: minutesAgo(4 * 24 * 60) }).execute());
+  await scoped([], (tx) => tx.updateTable('idempotency_keys').set({ created_at: minutesAgo(9 * 24 * 60) }).execute());
   stripe.calls.splice(0);
 
   const start = async () =>

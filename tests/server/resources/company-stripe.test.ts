@@ -78,7 +78,8 @@ describe('PUT /companies/:id/stripe', () => {
     expect(JSON.stringify([row, saved.body])).not.toContain(account.secretKey);
     expect(JSON.stringify([row, saved.body])).not.toContain(endpoint?.secret);
     const logged = server.logged.join();
-    expect(JSON.parse(server.logged.at(-1) ?? '{}')).toMatchObject({ security: 'stripe-keys-changed', userId: gym.users.admin.id, companyId: gym.companyId });
+    const lines = server.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.findLast((line) => 'security' in line)).toMatchObject({ security: 'stripe-keys-changed', userId: gym.users.admin.id, companyId: gym.companyId });
     for (const secret of [account.secretKey, account.publishableKey, endpoint?.secret]) expect(logged).not.toContain(secret);
   });
 

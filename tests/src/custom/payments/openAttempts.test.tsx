@@ -44,7 +44,8 @@ test('an open sale that went through is told at the next sign-in, with its invoi
 });
 
 test('one the server has no record of can be finished, with the same key and body', async () => {
-  const { user, api } = signIn({ [asked]: () => outcomes.unknown, [sold]: () => cashAnswer() });
+  let isSold = false;
+  const { user, api } = signIn({ [asked]: () => (isSold ? outcomes.completed() : outcomes.unknown), [sold]: () => ((isSold = true), cashAnswer()) });
   const notice = await told();
   expect(await notice.findByText(/was interrupted and is not recorded\.$/)).toBeVisible();
   expect(api.to(sold)).toEqual([]);
@@ -61,7 +62,11 @@ test('or discarded, at the server too', async () => {
 });
 
 test('one that turns out to be paid when it is discarded went through', async () => {
-  const { user } = signIn({ [asked]: () => outcomes.unknown, 'POST /sales-items/purchase/cancel': () => ({ invoice: cashAnswer().invoice }) });
+  let isPaid = false;
+  const { user } = signIn({
+    [asked]: () => (isPaid ? outcomes.completed() : outcomes.unknown),
+    'POST /sales-items/purchase/cancel': () => ((isPaid = true), { invoice: cashAnswer().invoice }),
+  });
   const notice = await told();
   await user.click(await notice.findByRole('button', { name: 'Discard' }));
   expect(await notice.findByText(/went through\.$/)).toBeVisible();

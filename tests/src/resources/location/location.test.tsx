@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import { aFee } from '#tests/support/bookkeeping.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation } from '#tests/support/records.ts';
+import { aLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const place = aLocation({ email: 'denver@ironpeak.test', phone: '3035550100', address: '1 Main St', zipCode: '80202' });
@@ -46,12 +46,15 @@ describe('/location/{id}', () => {
 describe('/location/{id}/edit', () => {
   test('the tax is edited as a percent and sent as the exact fraction; after saving the view and the top bar are fresh', async () => {
     const saved = { ...place, name: 'Iron Peak LoDo', salesTaxRate: 0.0707 };
+    let current = place;
     const { api, user } = open(`/location/${place.id}/edit`, {
       ...known([aFee()]),
-      [`PUT ${path}`]: () => ({ location: saved, message: 'Location updated' }),
+      [`GET ${path}`]: () => ({ location: current, fees: [aFee()] }),
+      'GET /locations': () => ({ companyLocations: [{ location: current, company: ironPeak }], directLocationAccess: [] }),
+      [`PUT ${path}`]: () => ((current = saved), { location: saved, message: 'Location updated' }),
     });
     const tax = await screen.findByLabelText(/Sales Tax Rate/);
-    expect(tax).toHaveValue(8.81);
+    expect(tax).toHaveValue('8.81');
     await user.clear(tax);
     await user.type(tax, '7.07');
     await user.clear(screen.getByLabelText(/Location Name/));
@@ -62,7 +65,7 @@ describe('/location/{id}/edit', () => {
     expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak LoDo', salesTaxRate: 0.0707, updatedAt: place.updatedAt });
     expect(screen.getByText('7.07%')).toBeVisible();
     expect(screen.getByText('Towel Service')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Location: Iron Peak LoDo' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Location: Iron Peak LoDo' })).toBeVisible();
   });
 
   test.each(['', '-1', '100.01'])('a tax of "%s" is refused: Sales tax rate must be between 0 and 100', async (typed) => {
@@ -84,11 +87,10 @@ describe('/location/{id}/edit', () => {
     expect(screen.getByText('Email is invalid')).toBeVisible();
   });
 
-  test('Cancel reverts and returns to the view', async () => {
+  test('Cancel reverts and returns to the view, without a question', async () => {
     const { user } = open(`/location/${place.id}/edit`);
     await user.type(await screen.findByLabelText('City'), '!');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(window.location.pathname).toBe(`/location/${place.id}`));
     expect((await section('Address Information')).getByText('Denver')).toBeVisible();
   });
@@ -156,13 +158,15 @@ describe('fees', () => {
     expect(screen.getByText('Towel Service')).toBeVisible();
   });
 
-  test('closing the dialog with something typed asks first', async () => {
+  test('closing the dialog with something typed asks first, and Cancel closes it at once', async () => {
     const { user } = open(`/location/${place.id}`);
     await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
     await user.type(dialog.getByLabelText(/Name/), 'Towel');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
     expect(dialog.getByLabelText(/Name/)).toHaveValue('Towel');
+    await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });
