@@ -75,7 +75,7 @@ test('a page that failed is tried anew at another location', async () => {
 
 test('a deleted contact is gone, also by Back', async () => {
   let rows = [mayaRow];
-  const { user } = renderConsole('/contacts', {
+  const { api, user } = renderConsole('/contacts', {
     ...mayasPage,
     'GET /contacts': () => ({ contacts: rows, pagination: aPage(rows.length) }),
     [`GET /contacts/${maya.id}`]: () => (rows.length > 0 ? mayaRow : answer(404, { message: 'Contact not found' })),
@@ -88,6 +88,7 @@ test('a deleted contact is gone, also by Back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete Contact' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No contacts found')).toBeVisible();
+  expect(api.to(`GET /contacts/${maya.id}`)).toHaveLength(1);
   act(() => window.history.back());
   expect(await screen.findByText('Contact Not Found')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Maya Okafor' })).not.toBeInTheDocument();

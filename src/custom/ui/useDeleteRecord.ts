@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useDelete, type RaRecord } from 'react-admin';
 
 /** Deletes a record at the server and forgets it here, so that no way back shows it. Throws what the server refuses. */
 export const useDeleteRecord = (resource: string) => {
   const [remove, { isPending }] = useDelete();
   const cache = useQueryClient();
+  const deleted = useRef<RaRecord>(null);
+  // Forgotten when its page closes: an open page would ask for it again.
+  useEffect(
+    () => () => {
+      const record = deleted.current;
+      if (record) cache.removeQueries({ queryKey: [resource, 'getOne'], predicate: ({ queryKey: [, , key] }) => isOf(key, record) });
+    },
+    [cache, resource],
+  );
   const deleteRecord = async (record: RaRecord, meta?: Record<string, unknown>) => {
     await remove(resource, { id: record.id, meta, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true });
-    cache.removeQueries({ queryKey: [resource, 'getOne'], predicate: ({ queryKey: [, , key] }) => isOf(key, record) });
+    deleted.current = record;
   };
   return { deleteRecord, isPending };
 };
