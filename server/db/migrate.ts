@@ -12,6 +12,7 @@ import { contactEmails } from './migrations/0060-contact-emails.ts';
 import { contactTotals } from './migrations/0070-contact-totals.ts';
 import { indexes } from './migrations/0080-indexes.ts';
 import { deletedFiles } from './migrations/0081-deleted-files.ts';
+import { dueDeletedFiles } from './migrations/0082-due-deleted-files.ts';
 import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
 import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   ['0070-contact-totals', contactTotals],
   ['0080-indexes', indexes],
   ['0081-deleted-files', deletedFiles],
+  ['0082-due-deleted-files', dueDeletedFiles],
   ['0085-work-by-what-is-due', workByWhatIsDue],
   ['0086-due-indexes', dueIndexes],
   ['0087-phone-searches', phoneSearches],

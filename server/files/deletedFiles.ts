@@ -1,4 +1,6 @@
 import { subDays } from 'date-fns';
+import { groupBy } from 'es-toolkit';
+import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { FileStore } from './store.ts';
 
@@ -20,29 +22,27 @@ interface Deps {
 /** Removes the files whose grace is over. One that cannot be removed is tried again at the next call, and fails this one. */
 export async function removeDeletedFiles({ database, files }: Deps, now: Date, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const company of await database.everyCompany()) {
-    for (let after = ''; ; ) {
-      if (signal?.aborted) return;
-      const due = await database.scoped([company], (tx) => dueAfter(tx, after, now));
-      const gone: string[] = [];
-      for (const key of due) await files.remove(key).then(() => gone.push(key), (error: unknown) => failures.push(error));
-      if (gone.length > 0) await database.scoped([company], (tx) => tx.deleteFrom('deleted_files').where('key', 'in', gone).execute());
-      const last = due.at(-1);
-      if (last === undefined) break;
-      after = last;
+  let due = await dueAfter(database, '', now);
+  for (let last = due.at(-1); last && !signal?.aborted; last = due.at(-1)) {
+    const gone: DueFile[] = [];
+    for (const file of due) await files.remove(file.key).then(() => gone.push(file), (error: unknown) => failures.push(error));
+    for (const [company, own] of Object.entries(groupBy(gone, ({ company_id }) => company_id))) {
+      const keys = own.map(({ key }) => key);
+      await database.scoped([company], (tx) => tx.deleteFrom('deleted_files').where('key', 'in', keys).execute());
     }
+    due = await dueAfter(database, last.key, now);
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} deleted files could not be removed`);
 }
 
-async function dueAfter(tx: Tx, key: string, now: Date): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('deleted_files')
-    .select('key')
-    .where('deleted_at', '<', subDays(now, graceDays))
-    .where('key', '>', key)
-    .orderBy('key')
-    .limit(atOnce)
-    .execute();
-  return rows.map((row) => row.key);
+interface DueFile {
+  readonly company_id: string;
+  readonly key: string;
+}
+
+/** Of every company, in the order of their keys. */
+async function dueAfter({ accounts }: Database, key: string, now: Date): Promise<readonly DueFile[]> {
+  const { rows } = await sql<DueFile>`
+    select company_id, key from due_deleted_files(${subDays(now, graceDays)}, ${key}, ${atOnce})`.execute(accounts);
+  return rows;
 }
