@@ -22,15 +22,16 @@ interface Deps {
 /** Removes the files whose grace is over. One that cannot be removed is tried again at the next call, and fails this one. */
 export async function removeDeletedFiles({ database, files }: Deps, now: Date, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  let due = await dueAfter(database, '', now);
-  for (let last = due.at(-1); last && !signal?.aborted; last = due.at(-1)) {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    if (signal?.aborted) return;
+    const due = await dueAfter(database, after, now);
     const gone: DueFile[] = [];
     for (const file of due) await files.remove(file.key).then(() => gone.push(file), (error: unknown) => failures.push(error));
     for (const [company, own] of Object.entries(groupBy(gone, ({ company_id }) => company_id))) {
       const keys = own.map(({ key }) => key);
       await database.scoped([company], (tx) => tx.deleteFrom('deleted_files').where('key', 'in', keys).execute());
     }
-    due = await dueAfter(database, last.key, now);
+    after = due.at(-1)?.key;
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} deleted files could not be removed`);
 }
