@@ -31,5 +31,5 @@ test.each(['', ' ', '.', ',', '$', '12.505', '12,505.123', '1.250,00', '1.250', 
 );
 
 test('every amount is read back from how it is shown', () => {
-  fc.assert(fc.property(fc.nat(99_999_999_99), (cents) => expect(centsFromText(formatCents(cents))).toBe(cents)));
+  fc.assert(fc.property(fc.nat(99_999_999_99), (cents) => centsFromText(formatCents(cents)) === cents));
 });

@@ -40,7 +40,7 @@ const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name
 test("/memberships/add is titled 'Add New Membership'; a new plan is no_contract, monthly, price 0, unpublished and company-wide", async () => {
   const { user, api } = open();
   expect(await screen.findByRole('heading', { name: 'Add New Membership' })).toBeVisible();
-  expect(screen.getByLabelText(/^Price/)).toHaveValue(0);
+  expect(screen.getByLabelText(/^Price/)).toHaveValue('0');
   expect(screen.queryByRole('switch', { name: 'Active' })).not.toBeInTheDocument();
   await fill(user);
   await submit(user);
