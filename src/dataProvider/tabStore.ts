@@ -4,7 +4,7 @@ import { sessionStorage } from '#src/safeStorage.ts';
 const prefix = 'spotter.';
 type Subscription = { key: string; callback: (value: unknown) => void };
 
-/** React-admin's store in the session storage: local storage holds `token`, `user` and `theme` and nothing else. */
+/** React-admin's store, kept for the tab: the local storage holds the session, the theme and open sales. */
 export const tabStore = (): Store => {
   const subscriptions = new Set<Subscription>();
   const publish = (key: string, value: unknown) => {
