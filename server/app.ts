@@ -69,7 +69,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   fileRoutes,
 ];
 
-/** API "bounds": JSON bodies. */
+/** JSON bodies. */
 const bodyLimit = 256 * 1024;
 
 interface Options {

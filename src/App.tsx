@@ -41,7 +41,7 @@ export const App = () => {
   return <RouterProvider router={router} />;
 };
 
-/** The route table of spec §2. */
+/** Every route of the console. */
 const Console = () => {
   const [queryClient] = useState(newQueryClient);
   const [store] = useState(tabStore);

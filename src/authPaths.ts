@@ -1,4 +1,4 @@
-/** The routes of spec §2 that need no login. */
+/** The routes that need no login. */
 export const authPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',

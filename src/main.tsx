@@ -34,7 +34,7 @@ const Entry = () => {
   );
 };
 
-/** Spec §2: `/` and every closed route go to `/login` without a session, `/` and `/login` to the dashboard with one. */
+/** `/` and every closed route go to `/login` without a session, `/` and `/login` to the dashboard with one. */
 function opensConsole() {
   const { pathname } = window.location;
   if (!readSession()) {

@@ -47,7 +47,7 @@ export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 export const changePasswordBody = z.object({ token, newPassword: password });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
-/** The reset form: the new password twice. Spec §5: 'Passwords do not match'. */
+/** The reset form: the new password twice. 'Passwords do not match'. */
 export const resetPasswordForm = z
   .object({ newPassword: password, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
   .refine((form) => form.newPassword === form.confirmPassword, {

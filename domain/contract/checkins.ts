@@ -34,7 +34,6 @@ export const checkinSortColumns = ['contactFirstName', 'checkinTime', 'accessGra
 export type CheckinSortColumn = (typeof checkinSortColumns)[number];
 export const accessResults = ['granted', 'denied'] as const;
 
-/** Spec §9: newest first unless asked otherwise. */
 export const checkinListQuery = z.object({
   ...listQuery(z.enum(checkinSortColumns).default('checkinTime'), 'desc'),
   accessGranted: queryOptional(z.enum(accessResults)),

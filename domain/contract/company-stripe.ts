@@ -15,7 +15,7 @@ export type StripeConfigAnswer = z.output<typeof stripeConfigAnswer>;
 
 const key = () => emptiableText(500).transform((text) => text ?? undefined);
 
-/** Spec §5: only values that are not empty are sent, trimmed. */
+/** Only values that are not empty are sent, trimmed. */
 export const stripeKeysBody = z.object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() });
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 

@@ -93,7 +93,7 @@ const email = (invalid: string) => requiredEmail('Email is required', invalid);
 const birthInvalid = 'Date of birth is invalid';
 const phone = phoneText(normalisePhone);
 
-/** Spec §5: empty optional fields are left out on create, empty phones are sent as empty. */
+/** Empty optional fields are left out on create, empty phones are sent as empty. */
 export const contactCreateBody = z.object({
   firstName,
   lastName,
@@ -129,7 +129,7 @@ export const contactUpdateBody = z.object({
 });
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
-/** The edit form. Spec §5: an empty dateOfBirth is left out. */
+/** The edit form. An empty dateOfBirth is left out. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 export type ContactEditForm = z.output<typeof contactEditForm>;
 

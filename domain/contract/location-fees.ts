@@ -29,7 +29,7 @@ const amount = z
 
 const type = z.enum(feeTypes, 'Type must be percentage or fixed');
 
-/** Spec §9: a new fee is a percentage and active unless it says otherwise. */
+/** A new fee is a percentage and active unless it says otherwise. */
 export const feeCreateBody = z.object({
   name: requiredText(nameRequired),
   description: optionalNotes(),

@@ -70,7 +70,7 @@ const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
   }
 };
 
-/** Spec §9: a new plan is no_contract, monthly and unpublished. */
+/** A new plan is no_contract, monthly and unpublished. */
 export const membershipCreateBody = z
   .object({
     companyId: optionalId(),

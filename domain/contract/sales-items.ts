@@ -31,7 +31,7 @@ const name = requiredText('Name is required');
 const price = dollars('Price must be a positive number');
 const inventoryQuantity = wholeNumber(0, inventoryMax, 'Inventory quantity must be a positive number');
 
-/** Spec §9: a new item is active, unpublished, not physical and has no stock. */
+/** A new item is active, unpublished, not physical and has no stock. */
 export const salesItemCreateBody = z.object({
   locationId: requiredId('Location is required'),
   name,

@@ -1,7 +1,7 @@
-/** Spec §9: the countries offered, the first of them by default. */
+/** The countries offered, the first of them by default. */
 export const countries = ['USA', 'Canada', 'United Kingdom', 'France', 'Germany', 'Japan', 'Australia', 'Other'] as const;
 export type Country = (typeof countries)[number];
 export const defaultCountry: Country = 'USA';
 
-/** Spec §7: the billing country of a card payment is fixed. */
+/** The billing country of a card payment is fixed. */
 export const billingCountry = 'US';

@@ -1,4 +1,3 @@
-/** Spec §3: 50 states, DC and 5 territories. */
 export const states = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },

@@ -1,4 +1,4 @@
-/** Spec §9: the zones offered, the first of them by default. */
+/** The zones offered, the first of them by default. */
 export const timeZones = [
   'America/New_York',
   'America/Chicago',

@@ -17,7 +17,7 @@ const managers: readonly Level[] = ['admin', 'manager'];
 const deskStaff: readonly Level[] = ['admin', 'manager', 'operator'];
 const sellers: readonly Level[] = ['admin', 'manager', 'point_of_sale'];
 
-/** Spec §6, read down. Training and Equipment are open to every level. */
+/** Training and Equipment are open to every level. */
 const features = {
   dashboard: levels,
   checkins: levels,

@@ -28,7 +28,7 @@ export function mostOf(item: CartableItem): number {
 
 export const isAtMost = ({ item, quantity }: CartLine): boolean => quantity >= mostOf(item);
 
-/** Spec §4: a quantity of zero or below removes the line; one above the stock stops at the stock. */
+/** A quantity of zero or below removes the line; one above the stock stops at the stock. */
 export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: string, quantity: number): Cart<T> {
   return cart.flatMap((line) => {
     if (line.item.id !== itemId) return [line];
@@ -40,7 +40,7 @@ export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: strin
 export const removeItem = <T extends CartableItem>(cart: Cart<T>, itemId: string): Cart<T> =>
   cart.filter((line) => line.item.id !== itemId);
 
-/** Spec §4: adding an item that is there increments its quantity, up to its stock. */
+/** Adding an item that is there increments its quantity, up to its stock. */
 export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T> {
   const line = cart.find((held) => held.item.id === item.id);
   if (line) return setQuantity(cart, item.id, line.quantity + 1);

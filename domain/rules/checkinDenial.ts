@@ -5,7 +5,7 @@ export interface CheckinDenial {
   readonly tone: Extract<Tone, 'error' | 'warning' | 'info'>;
 }
 
-/** Spec §8, in its order and whatever the case of the letters. */
+/** The first that matches wins, whatever the case of the letters. */
 const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })[] = [
   { keywords: ['suspended'], title: 'Access Suspended', tone: 'error' },
   { keywords: ['expired'], title: 'Membership Expired', tone: 'warning' },

@@ -93,7 +93,7 @@ const stateCode = (text: string) => {
   return states.find(({ code, name }) => code.toLowerCase() === small || name.toLowerCase() === small)?.code ?? text;
 };
 
-/** Spec §5's sentences name their field; the others get it before them. None is said twice. */
+/** Some sentences name their field; the others get it before them. None is said twice. */
 const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
   [...new Set(issues.map(({ path, message }) => (message.startsWith('Must') ? `${labelOf(path[0])}: ${message}` : message)))].join('. ');
 

@@ -20,7 +20,7 @@ export const isCalendarDate = (text: string): boolean => !Number.isNaN(utcOf(tex
 /** The day that it is in the zone at this instant. */
 export const dayIn = (zone: string, instant: Date): CalendarDate => iso(wallClock(zone, instant.getTime()));
 
-/** Spec §9, "local midnight": today as the location's clocks have it. */
+/** Today as the location's clocks have it. */
 export const todayIn = (zone: string, now: Date): CalendarDate => dayIn(zone, now);
 
 /** The first instant of the day in the zone. */

@@ -12,7 +12,7 @@ interface Described extends Itemized<{ readonly type: string }> {
 /** The line items of an invoice, none for one that names none. */
 export const lineItemsOf = <Line>(invoice: Itemized<Line>): readonly Line[] => invoice.metadata?.lineItems ?? [];
 
-/** Spec §2: what a row of invoices is called, from the types of its line items. */
+/** What a row of invoices is called, from the types of its line items. */
 export function invoiceRowLabel(invoice: Described): string {
   const types = new Set(lineItemsOf(invoice).map((line) => line.type));
   if (types.has('membership')) return 'Membership Purchase';
@@ -23,7 +23,7 @@ export function invoiceRowLabel(invoice: Described): string {
 const prefix = /^\s*(?:membership purchase|sales items purchase)\s*/i;
 const leadingMark = /^\s*[:\-–—]\s*/;
 
-/** Spec §2: the description without the label's words and the colon or dash after them, or 'No description'. */
+/** The description without the label's words and the colon or dash after them, or 'No description'. */
 export function invoiceRowText(invoice: Described): string {
   const text = (invoice.description ?? '').replace(prefix, '').replace(leadingMark, '').trim();
   return text || 'No description';

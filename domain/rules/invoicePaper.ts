@@ -26,5 +26,5 @@ export function paperMark({ status, due }: Standing): PaperMark {
   return { isSettled: false, text: `${invoiceStatusLabel(status)} – not paid in full`, across: 'NOT PAID' };
 }
 
-/** Spec §2: the number in an invoice's title, the last 8 characters of its id in uppercase. */
+/** The number in an invoice's title, the last 8 characters of its id in uppercase. */
 export const invoiceNumber = (id: string): string => id.slice(-8).toUpperCase();

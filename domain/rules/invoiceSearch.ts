@@ -4,7 +4,7 @@ const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
 
 /**
- * Spec §2: invoices are found by name, e-mail, phone, id or total. People type these as the screens show them
+ * Invoices are found by name, e-mail, phone, id or total. People type these as the screens show them
  * ('(303) 555-0123', '$1,234.50', 'Invoice #89ABCDEF'); here is what each may be stored as.
  */
 export function invoiceSearchTexts(typed: string): string[] {

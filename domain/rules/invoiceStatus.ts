@@ -13,7 +13,7 @@ const labels: Record<InvoiceStatus, string> = {
   refunded: 'Refunded',
 };
 
-/** Spec §4: the badge in a contact's purchase history. */
+/** The badge in a contact's purchase history. */
 const purchaseTones: Record<InvoiceStatus, Tone> = {
   paid: 'success',
   open: 'warning',
@@ -24,7 +24,7 @@ const purchaseTones: Record<InvoiceStatus, Tone> = {
   void: 'neutral',
 };
 
-/** Spec §4: the badge in invoice lists and details, which is not the same. */
+/** The badge in invoice lists and details, which is not the same. */
 const invoiceTones: Record<InvoiceStatus, Tone> = {
   paid: 'success',
   open: 'warning',
@@ -38,7 +38,7 @@ const invoiceTones: Record<InvoiceStatus, Tone> = {
 const isKnown = (status: string): status is InvoiceStatus => Object.hasOwn(labels, status);
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Spec §4: a missing status shows 'Unknown', one the table does not name is capitalised. */
+/** A missing status shows 'Unknown', one the table does not name is capitalised. */
 export function invoiceStatusLabel(status: string | null | undefined): string {
   if (!status) return 'Unknown';
   return isKnown(status) ? labels[status] : capitalised(status);

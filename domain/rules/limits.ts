@@ -1,4 +1,4 @@
-/** Spec §9: every business constant and bound has its name here and nowhere else. */
+/** Every business constant and bound has its name here and nowhere else. */
 
 export const searchDebounceMs = 300;
 

@@ -11,7 +11,7 @@ export interface HeldTerm {
   readonly contractEndDate: string | null;
 }
 
-/** Spec §4: the first line that matches; an end that is exactly now has passed, a bare date lasts its whole day in `zone`. */
+/** The first line that matches; an end that is exactly now has passed, a bare date lasts its whole day in `zone`. */
 export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
   if (!term.accessEnabled) return 'suspended';
   if (beginsAt(zone, term.startDate) > now) return 'pending';
@@ -19,7 +19,6 @@ export function membershipStatus(term: HeldTerm, now: Date, zone: string): Membe
   return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
 }
 
-/** Spec §4: Badges. */
 export const membershipTones: Record<MembershipStatus, Tone> = {
   active: 'success',
   pending: 'warning',

@@ -25,7 +25,7 @@ function moneyFormat(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Spec §9: '$1,234.50'; another currency by its own sign. */
+/** '$1,234.50'; another currency by its own sign. */
 export const formatCents = (cents: number, currency: string = defaultCurrency): string =>
   moneyFormat(currency.toUpperCase()).format(fromCents(cents));
 

@@ -14,7 +14,7 @@ const tones: Record<PaymentStatus, Tone> = {
 };
 const isKnown = (status: string): status is PaymentStatus => Object.hasOwn(tones, status);
 
-/** Spec §4: a status the table does not name is neutral, never an exception. */
+/** A status the table does not name is neutral, never an exception. */
 export const paymentTone = (status: string | null | undefined): Tone =>
   status && isKnown(status) ? tones[status] : 'neutral';
 

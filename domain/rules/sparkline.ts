@@ -18,7 +18,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Spec §9: simulated, not history. The same for a location and day; within a tenth of `count`, on which it ends. */
+/** Simulated, not history. The same for a location and day; within a tenth of `count`, on which it ends. */
 export function simulatedSparkline(locationId: string, date: string, count: number, points = trendDays): number[] {
   const random = randomFrom(hash(`${locationId} ${date}`));
   const swing = Math.max(1, count * 0.1);

@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp } from './decimal.ts';
 
-/** Spec §3: stored as a fraction, shown and edited as a percent with two decimals. `0.0881` → `8.81`, exactly. */
+/** Stored as a fraction, shown and edited as a percent with two decimals. `0.0881` → `8.81`, exactly. */
 export const percentOf = (fraction: number): number => Number(roundHalfUp(decimal(fraction), 4)) / 100;
 
 /** `8.81` → `0.0881`, where dividing by 100 would give 0.08810000000000001. */

@@ -22,7 +22,7 @@ export const taxCents = (subtotalCents: number, rate: number | string): number =
 
 export const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * quantity;
 
-/** Spec §9: tax = subtotal × the location's rate, total = subtotal + tax. */
+/** Tax = subtotal × the location's rate, total = subtotal + tax. */
 export function totalsOf(lines: readonly PricedLine[], rate: number | string): Totals {
   const subtotal = lines.reduce((sum, line) => sum + lineCents(line), 0);
   const tax = taxCents(subtotal, rate);

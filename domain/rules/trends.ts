@@ -2,7 +2,7 @@ import { trendDays } from './limits.ts';
 
 export const noBase = '—';
 
-/** Spec §9: today, the last of 7 days, against the average of the 6 before, in whole percent; null without a base. */
+/** Today, the last of 7 days, against the average of the 6 before, in whole percent; null without a base. */
 export function trendPercent(counts: readonly number[]): number | null {
   if (counts.length < trendDays) return null;
   const today = counts.at(-1) ?? 0;

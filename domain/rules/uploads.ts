@@ -17,13 +17,13 @@ const isSvg = ({ type }: FileClaim) => type.toLowerCase().startsWith('image/svg'
 /** Some browsers do not know a HEIC photo's type and leave it blank. */
 const isHeicByName = ({ name, type }: FileClaim) => type === '' && /\.hei[cf]$/i.test(name);
 
-/** Spec §5: what is wrong with a chosen profile image; null when nothing is. */
+/** What is wrong with a chosen profile image; null when nothing is. */
 export function imageProblem(file: FileClaim): string | null {
   if (isSvg(file) || !(file.type.toLowerCase().startsWith('image/') || isHeicByName(file))) return notAnImage;
   return file.size < uploadMaxBytes ? null : imageTooLarge;
 }
 
-/** Spec §5: what is wrong with a chosen PDF; null when nothing is. */
+/** What is wrong with a chosen PDF; null when nothing is. */
 export function pdfProblem(file: FileClaim | null | undefined): string | null {
   if (!file) return pdfRequired;
   if (file.type.toLowerCase() !== 'application/pdf') return notAPdf;

@@ -6,7 +6,7 @@ import { sweepPayments } from './sweep.ts';
 
 const minute = 60;
 
-/** What looks after payments in the background (API "sweep", "Renewals"). */
+/** What looks after payments in the background. */
 export function runPaymentJobs(jobs: JobRunner, deps: PaymentDeps): void {
   jobs.runEvery('payments', minute, (signal) => sweepPayments(deps, signal));
   jobs.runEvery('refunds', 15 * minute, (signal) => hearMissedRefunds(deps, signal));

@@ -7,7 +7,7 @@ import { withinPatience, type Patience } from './stripeClient.ts';
 import { accountOf, type PaymentDeps } from './stripeConfigs.ts';
 import { isMissing } from './stripeProblems.ts';
 
-/** API "Card": an intent that is not paid by then is cancelled, its invoice void and its stock back. */
+/** An intent that is not paid by then is cancelled, its invoice void and its stock back. */
 const abandonedAfterMs = 30 * 60_000;
 
 interface Options {

@@ -13,7 +13,7 @@ import { withIdempotencyKey, withinPatience } from './stripeClient.ts';
 import type { PaymentDeps } from './stripeConfigs.ts';
 import { isPassing, isRefusedKey } from './stripeProblems.ts';
 
-/** API "Renewals": the day itself, and the next three. */
+/** The day itself, and the next three. */
 const attemptsMax = 4;
 
 /**

@@ -5,7 +5,7 @@ import type { AppConfig } from '#server/deps.ts';
 /** The version whose shapes the SDK's types describe; Stripe keeps to it however the account is set. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
-/** API "Stripe fails in a purchase": nobody waits longer. */
+/** Nobody waits longer. */
 export const stripePatience = 15_000;
 
 /** A client for one company's account. It tries each call once: what is repeated, is repeated by us, with its key. */

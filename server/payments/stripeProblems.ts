@@ -19,7 +19,7 @@ export const isRefusedKey = (error: unknown): boolean =>
 /** What was asked for is not in this account, which is not the one it was made in. */
 export const isMissing = (error: unknown): boolean => error instanceof StripeError && error.code === 'resource_missing';
 
-/** API "Stripe fails in a purchase": 402 with Stripe's message, or 503; any other error stays what it is. */
+/** 402 with Stripe's message, or 503; any other error stays what it is. */
 export function stripeProblem(error: unknown): unknown {
   if (!(error instanceof StripeError)) return error;
   if (isPassing(error)) return unavailable('Stripe does not answer. Please try again in a moment.', 5);

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { takeIn } from './webhook.service.ts';
 
-/** API "bounds": an event may be larger than a JSON body of ours. */
+/** An event may be larger than a JSON body of ours. */
 const bodyLimit = 512 * 1024;
 
 /** Where Stripe tells what became of payments. The body stays the bytes that were signed. */

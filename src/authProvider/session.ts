@@ -2,7 +2,7 @@ import type { User } from '#domain/contract/auth.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
-/** The only reader and writer of `token` and `user` (spec §9). Spec §4: signed in means that both are there. */
+/** The only reader and writer of `token` and `user`. Signed in means that both are there. */
 export interface Session {
   token: string;
   user: User;
@@ -38,7 +38,7 @@ export const endSession = () => {
   for (const tell of listeners) tell();
 };
 
-/** Spec §8: what a person is told who has to log in again. */
+/** What a person is told who has to log in again. */
 const expired = 'Your session has expired. Please log in again.';
 export const noToken = 'Please log in again to continue.';
 const noticeKey = 'logInAgain';

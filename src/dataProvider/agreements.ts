@@ -5,7 +5,7 @@ import { http } from './http.ts';
 const one = ({ agreement }: AgreementAnswer) => agreement;
 const adapter = restAdapter({ path: 'agreements', rows: ({ agreements }: AgreementPage) => agreements, one });
 
-/** Spec §7: one agreement is asked for within a company, which a screen hands over as `meta.companyId`. */
+/** One agreement is asked for within a company, which a screen hands over as `meta.companyId`. */
 const inCompany = (id: unknown, meta: { companyId?: string } | undefined) =>
   `/agreements/${String(id)}${meta?.companyId ? `?companyId=${meta.companyId}` : ''}`;
 

@@ -21,7 +21,7 @@ export const companyStripeActions = {
   },
 };
 
-/** Spec §8: without a token the Stripe calls are not made; the sign-in page says why. */
+/** Without a token the Stripe calls are not made; the sign-in page says why. */
 const requireToken = () => {
   if (readSession()) return;
   expireSession(noToken);

@@ -40,7 +40,7 @@ const answerOf = async (path: string, options: HttpOptions) => {
   throw new HttpError(messageOf(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 
-/** Spec §8: what a failed call says, or the screen's own words when the failure is not the server's. */
+/** What a failed call says, or the screen's own words when the failure is not the server's. */
 export const messageFrom = (error: unknown, fallback: string) =>
   (error instanceof HttpError && messageOf(error.body)) || (error instanceof Error && error.message) || fallback;
 

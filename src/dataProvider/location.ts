@@ -11,7 +11,6 @@ import { http } from './http.ts';
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
 /** One location, read whole. */
 export type LocationWithFees = Location & { fees: Fee[] };
-/** Spec §7: what saving a fee carries. */
 export type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
 export const locationAdapter = restAdapter({
@@ -36,7 +35,7 @@ export const locationActions = {
 };
 
 /**
- * Spec §4, §6: company locations and direct grants, each location once. The company's admin is admin at all of its
+ * Company locations and direct grants, each location once. The company's admin is admin at all of its
  * locations; a direct grant gives its own level; with both, the higher one counts.
  */
 export const mergeLocations = (list: LocationList, adminOf: ReadonlySet<string>): LocationRecord[] => {

@@ -474,7 +474,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Counting as a member (API "Member"): active, pending or suspended, that is: not past its last day.
+-- Counting as a member: active, pending or suspended, that is: not past its last day.
 
 create function keep_member_through() returns trigger language plpgsql security definer set search_path from current as $$
 declare touched uuid;

@@ -62,7 +62,7 @@ export async function changeAgreement(tx: Tx, reach: Reach, id: string, body: Ag
   return (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(changedMeanwhile());
 }
 
-/** Spec §4: versions are added one after the other; whoever comes at the same time waits for the next number. */
+/** Versions are added one after the other; whoever comes at the same time waits for the next number. */
 export async function addVersion(tx: Tx, reach: Reach, id: string, pdf: StoredPdf): Promise<AgreementRow> {
   const agreement = await oneAgreement(tx, reach, id, undefined, true);
   await writeVersion(tx, agreement, pdf, await agreementsRepo(tx).nextNumber(id));

@@ -30,7 +30,7 @@ interface Remembered {
   deviceCookie: string;
 }
 
-/** Signing in and out, and what travels by mail (SPEC §2 "Auth screens", API "login limits"). */
+/** Signing in and out, and what travels by mail. */
 export function authService({ config, database, mailer, clock }: Deps) {
   const repo = authRepo(database);
   const attempts = attemptLimits(database);

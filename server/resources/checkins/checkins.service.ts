@@ -8,7 +8,7 @@ import { notFound, raise } from '#server/http/problem.ts';
 import type { ReachedLocation } from '#server/http/reach.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
-/** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason (API "Check-in"). */
+/** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. */
 export async function checkIn(tx: Tx, body: CheckinBody, location: ReachedLocation, by: string, now: Date): Promise<Answer> {
   const repo = checkinsRepo(tx);
   const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));

@@ -18,7 +18,7 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
   hasWebhook: row.webhook_secret_sealed !== null && webhookUrl(publicUrl, row.company_id) !== null,
 });
 
-/** Asks Stripe whether the keys are good, makes the webhook, and only then keeps them (API "Stripe keys"). */
+/** Asks Stripe whether the keys are good, makes the webhook, and only then keeps them. */
 export async function saveStripeKeys(deps: PaymentDeps, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
   const { config, database } = deps;
   const before = await readConfigOf(database, companyId);

@@ -7,7 +7,7 @@ export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'arch
 /** Turns the key of a stored image into an address that the browser can read for some minutes. */
 export type UrlOf = (key: string | null) => string | null;
 
-/** All that a point-of-sale level sees of a contact (API "Who may call what"). */
+/** All that a point-of-sale level sees of a contact. */
 export const toDeskContact = (row: ContactRow, urlOf: UrlOf): DeskContact => ({
   id: row.id,
   firstName: row.first_name,

@@ -22,7 +22,7 @@ export async function invoicePage(tx: Tx, reach: Reach, query: InvoiceListQuery)
 export async function invoiceDetail(tx: Tx, reach: Reach, id: string): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = (await repo.one(id)) ?? raise(notFound('Invoice'));
-  // API "deleting a location": its invoices stay, and belong to the company as a whole.
+  // Its invoices stay, and belong to the company as a whole.
   within(reach, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
   return {
     invoice: toInvoice(row, await repo.lines(id)),

@@ -17,7 +17,7 @@ export interface PlanLine {
 }
 
 /**
- * What a plan costs at a location (API "Membership purchase"): the plan, its required sales items in their order, each
+ * What a plan costs at a location: the plan, its required sales items in their order, each
  * active fee of the location, and tax on their sum by the location's rate.
  */
 export async function planSale(tx: Tx, plan: MembershipRow, locationId: string): Promise<{ lines: PlanLine[]; taxRate: string; totals: Totals }> {

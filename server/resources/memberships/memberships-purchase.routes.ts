@@ -46,7 +46,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
   );
 };
 
-/** API "POST /memberships/purchase", refused: the sentence under both of its names. */
+/** A refusal has its sentence under two names. */
 const refusing = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

@@ -36,7 +36,7 @@ export async function oneMembership(tx: Tx, reach: Reach, id: string): Promise<M
   };
 }
 
-/** A new plan; its company is its location's, else the one named, else the caller's only one (API "company-wide"). */
+/** A new plan; its company is its location's, else the one named, else the caller's only one. */
 export async function addMembership(tx: Tx, reach: Reach, body: MembershipCreateBody): Promise<MembershipAnswer> {
   const named = body.companyId === undefined ? undefined : reach.inCompany(body.companyId);
   const company_id = body.locationId ? reach.at(body.locationId).companyId : (named ?? reach.onlyCompany());
@@ -77,7 +77,7 @@ export async function changeMembership(tx: Tx, reach: Reach, id: string, body: M
   return oneMembership(tx, reach, id);
 }
 
-/** Gone from lists and from sale; the row itself stays where somebody bought the plan (API "DELETE anything"). */
+/** Gone from lists and from sale; the row itself stays where somebody bought the plan. */
 export async function deleteMembership(tx: Tx, reach: Reach, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
   within(reach, await repo.hold(id), what);

@@ -48,7 +48,7 @@ export async function changeSalesItem(tx: Tx, reach: Reach, id: string, body: Sa
   return (await salesItemsRepo(tx).change(id, change, updatedAt)) ?? raise(changedMeanwhile());
 }
 
-/** Gone from lists, plans and sale; the row itself stays where an invoice names it (API "DELETE anything"). */
+/** Gone from lists, plans and sale; the row itself stays where an invoice names it. */
 export async function deleteSalesItem(tx: Tx, reach: Reach, id: string): Promise<void> {
   const repo = salesItemsRepo(tx);
   within(reach, await repo.hold(id), what);

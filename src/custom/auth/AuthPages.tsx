@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** The public routes of spec §2. */
+/** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const { pathname } = useAddress();
   const token = useLinkToken();

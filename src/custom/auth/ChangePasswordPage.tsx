@@ -10,7 +10,7 @@ import { AuthNote } from './AuthNote.tsx';
 import { AuthSubmit } from './AuthSubmit.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Spec §2, §5: reads the token of the link and takes a new password, twice. */
+/** Reads the token of the link and takes a new password, twice. */
 export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   const [chosen, setChosen] = useState('');
   const [again, setAgain] = useState('');

@@ -8,7 +8,7 @@ import { AuthNote } from './AuthNote.tsx';
 import { AuthSubmit } from './AuthSubmit.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Spec §2: an e-mail form, a success panel, and the way back to signing in. */
+/** An e-mail form, a success panel, and the way back to signing in. */
 export const ForgotPasswordPage = () => {
   const [email, setEmail] = useState('');
   const { attempt, run, isBusy } = useAttempt();

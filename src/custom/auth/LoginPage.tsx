@@ -9,7 +9,7 @@ import { AuthNote } from './AuthNote.tsx';
 import { AuthSubmit } from './AuthSubmit.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Spec §2: e-mail and password; on success the console opens. */
+/** E-mail and password; on success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -49,7 +49,7 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   );
 };
 
-/** Spec §6: who has to log in again is told why, once per tab. */
+/** Who has to log in again is told why, once per tab. */
 const useLogInNotice = () => {
   const [notice] = useState(readLogInNotice);
   useEffect(forgetLogInNotice, []);

@@ -6,7 +6,7 @@ import { AuthLink } from './AuthLink.tsx';
 import { AuthNote } from './AuthNote.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Spec §2, §5: verifies by itself, once; a link without a token is told so. */
+/** Verifies by itself, once; a link without a token is told so. */
 export const VerifyEmailPage = ({ token }: { token: string | null }) => {
   const { attempt, run } = useAttempt();
   const asked = useRef(false);

@@ -3,7 +3,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 
 type Attempt = { state: 'idle' | 'loading' | 'success' } | { state: 'error'; message: string };
 
-/** Spec §4: idle, then loading, then success or error. `run` does nothing while an attempt is under way. */
+/** Idle, then loading, then success or error. `run` does nothing while an attempt is under way. */
 export const useAttempt = () => {
   const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
   const busy = useRef(false);

@@ -13,7 +13,7 @@ interface CheckinMessageProps {
   onClose: () => void;
 }
 
-/** How the check-in went: the success line, a denial under its title (spec §8), or what failed. */
+/** How the check-in went: the success line, a denial under its title, or what failed. */
 export const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProps) => (
   <>
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>

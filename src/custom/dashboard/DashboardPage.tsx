@@ -8,7 +8,6 @@ import { QuickCheckin } from './QuickCheckin.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StatCards } from './StatCards.tsx';
 
-/** Spec §2, Dashboard. */
 export const DashboardPage = () => (
   <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
     <Title />

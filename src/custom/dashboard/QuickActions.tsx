@@ -12,7 +12,7 @@ import { paths } from '#src/paths.ts';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import { ActionLink } from './ActionLink.tsx';
 
-/** Spec §2: the front desk's shortcuts. The door's two buttons are local: they call nothing. */
+/** The front desk's shortcuts. The door's two buttons are local: they call nothing. */
 export const QuickActions = () => (
   <Box component="section" aria-label="Quick actions" sx={actionRow}>
     <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />

@@ -14,7 +14,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { StandingCard } from './StandingCard.tsx';
 import { useCheckin } from './useCheckin.ts';
 
-/** Spec §2, §4: type, pick a member, press Check In Member. */
+/** Type, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
   const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin();

@@ -18,7 +18,6 @@ import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { paths } from '#src/paths.ts';
 import { useRecentCheckins } from './useRecentCheckins.ts';
 
-/** Spec §2: the first 20 of the recent check-ins. */
 export const RecentActivity = () => {
   const recent = useRecentCheckins();
   const data = useDeferredValue(recent.data);

@@ -11,7 +11,7 @@ import { StatCard } from './StatCard.tsx';
 import { Trend } from './Trend.tsx';
 import { useDayCounts } from './useDayCounts.ts';
 
-/** Spec §9: members, and today's check-ins against the average of the six days before. */
+/** Members, and today's check-ins against the average of the six days before. */
 export const StatCards = () => (
   <Box
     component="section"

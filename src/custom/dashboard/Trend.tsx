@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { trendLabel } from '#domain/rules/trends.ts';
 import { Hint } from '#src/custom/ui/Hint.tsx';
 
-/** Spec §9: today against the average of the previous 6 days; a dash where there is nothing to compare with. */
+/** Today against the average of the previous 6 days; a dash where there is nothing to compare with. */
 export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;

@@ -3,7 +3,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 
-/** Spec §9: the newest check-ins at the selected location, up to 100. */
+/** The newest check-ins at the selected location, up to 100. */
 export const useRecentCheckins = () => {
   const { id: locationId } = useSelectedLocation();
   return useRows<CheckinRecord>('checkins', {

@@ -12,7 +12,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
-/** Spec §2: which location one works at, and the way to another. */
+/** Which location one works at, and the way to another. */
 export const LocationSelector = () => {
   const { locations, selected, error, isPending, refetch } = useLocationScope();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

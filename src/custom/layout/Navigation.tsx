@@ -6,7 +6,7 @@ import { rail } from '#src/custom/theme/palette.ts';
 import { menu } from '#src/menu.ts';
 import { NavigationEntry } from './NavigationEntry.tsx';
 
-/** The menu's entries. Spec §6: what the level cannot use is locked, and says why. */
+/** The menu's entries. What the level cannot use is locked, and says why. */
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
   const { pathname } = useLocation();
   const { level, selected } = useLocationScope();

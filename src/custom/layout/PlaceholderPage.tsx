@@ -5,7 +5,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 
-/** Spec §1: a page with no function yet; it needs a selected location like the ones that have one. */
+/** A page with no function yet; it needs a selected location like the ones that have one. */
 export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />

@@ -13,7 +13,7 @@ import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
 import { useSignOut } from '#src/custom/ui/useSignOut.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-/** Spec §2: who is signed in, the theme, and the way out. */
+/** Who is signed in, the theme, and the way out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();

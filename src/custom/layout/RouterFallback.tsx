@@ -3,7 +3,7 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { paths } from '#src/paths.ts';
 
-/** Spec §2: what the router shows when nothing else can. Both ways out load the page anew, whatever state it is in. */
+/** What the router shows when nothing else can. Both ways out load the page anew, whatever state it is in. */
 export const RouterFallback = ({ reason = 'Something in this page failed. Nothing you saved is lost.' }: { reason?: string }) => (
   <Notice icon={<ReportProblemOutlined />} title="Unexpected Application Error!" text={reason}>
     <Button variant="contained" href={paths.dashboard}>

@@ -5,7 +5,7 @@ import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 import { themes } from './themes.ts';
 
-/** Spec §1, §4: light, dark, or what the system prefers. Entries of the profile menu. */
+/** Light, dark, or what the system prefers. Entries of the profile menu. */
 export const ThemeChoice = (props: MenuItemProps) => {
   const { mode, setMode } = useColorScheme();
   return themes.map(({ value, label, Icon }, index) => (

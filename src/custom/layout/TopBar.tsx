@@ -7,7 +7,7 @@ import { LocationSelector } from './LocationSelector.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** Spec §2: the location selector, the profile menu, the way around, and on a narrow screen the menu's toggle. */
+/** The location selector, the profile menu, the way around, and on a narrow screen the menu's toggle. */
 export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   <Box
     component="header"

@@ -8,7 +8,7 @@ import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 import { ScopeContext, type Scope } from './scopeContext.ts';
 
-/** Spec §4: the locations of the user and the selected one, the first until another is chosen; kept for the tab. */
+/** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
   const { error, refetch, ...read } = useRows<LocationRecord>('location', everything);

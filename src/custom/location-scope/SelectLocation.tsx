@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { paths } from '#src/paths.ts';
 
-/** Spec §1: what a screen that depends on a location shows when none is selected. */
+/** What a screen that depends on a location shows when none is selected. */
 export const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => (
   <Notice icon={<LocationOnOutlined />} title="Select a Location" text={text}>
     {offersDashboard && (

@@ -1,7 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Alert from '@mui/material/Alert';
 
-/** Spec §2: what happens with the card. */
 export const CardNotice = ({ text }: { text: string }) => (
   <Alert severity="info" role="note" icon={<LockOutlined fontSize="inherit" />}>
     {text}

@@ -1,9 +1,9 @@
 import type { StripeConfig } from '#domain/contract/company-stripe.ts';
 
-/** Spec §4: loading (unknown), not configured, or ready. */
+/** Loading (unknown), not configured, or ready. */
 export type CardAvailability = { state: 'loading' } | { state: 'not configured' } | { state: 'ready'; publishableKey: string };
 
-/** Spec §8: a failure to load, or no company, means that cards are not configured. */
+/** A failure to load, or no company, means that cards are not configured. */
 export const cardAvailability = ({ data, isPending }: { data?: StripeConfig | null | undefined; isPending: boolean }): CardAvailability => {
   if (isPending) return { state: 'loading' };
   if (!data?.hasStripeKeys || !data.stripePublishableKey) return { state: 'not configured' };

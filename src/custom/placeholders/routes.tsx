@@ -2,7 +2,7 @@ import { Route } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
 import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
 
-/** The six pages of spec §1 that have no function. */
+/** The six pages that have no function yet. */
 export const placeholders = (
   <>
     <Route path={paths.training} element={<PlaceholderPage feature="training" />} />

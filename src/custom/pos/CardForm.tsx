@@ -6,7 +6,7 @@ import { TestModeBadge } from '#src/custom/payments/TestModeBadge.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { useCardSale } from './useCardSale.ts';
 
-/** Spec §2: the card entry of the till. A chunk of its own, with all of Stripe's code, fetched when Card is chosen. */
+/** The card entry of the till. A chunk of its own, with all of Stripe's code, fetched when Card is chosen. */
 export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; onBack: () => void }) => (
   <CardElements publishableKey={publishableKey}>
     <Box sx={{ display: 'grid', gap: 2 }}>

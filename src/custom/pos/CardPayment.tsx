@@ -14,7 +14,7 @@ interface CardPaymentProps {
   onUseCash: () => void;
 }
 
-/** Spec §4: card availability: loading, not configured, or ready. DESIGN §7: the selected location's company takes the card. */
+/** Card availability: loading, not configured, or ready. The selected location's company takes the card. */
 export const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const { companyId } = useSelectedLocation();
   const card = cardAvailability(useStripeConfig(companyId));

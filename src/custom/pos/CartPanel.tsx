@@ -10,7 +10,7 @@ import { keys } from './shortcuts.ts';
 import { useTill } from './tillContext.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** Spec §2: what is being sold, what it comes to, and the way on to the payment. */
+/** What is being sold, what it comes to, and the way on to the payment. */
 export const CartPanel = () => {
   const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
   const isCart = step === 'cart';

@@ -4,7 +4,7 @@ import { percentLabel } from '#domain/rules/taxRate.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useTill } from './tillContext.ts';
 
-/** Spec §2: Subtotal, the tax with its percentage where there is any, and Total. */
+/** Subtotal, the tax with its percentage where there is any, and Total. */
 export const CartTotals = () => {
   const { totals } = useTill();
   const { salesTaxRate } = useSelectedLocation();

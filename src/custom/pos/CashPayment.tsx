@@ -12,7 +12,7 @@ import { quickAmounts } from './quickAmounts.ts';
 import { useTill } from './tillContext.ts';
 import { useCashSale } from './useCashSale.ts';
 
-/** Spec §2: cash. What was handed over may be typed, so that the change is shown; one press completes without it. */
+/** Cash. What was handed over may be typed, so that the change is shown; one press completes without it. */
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const { totals, attempt } = useTill();
   const [typed, setTyped] = useState(() => textOf(attempt?.receivedCents));

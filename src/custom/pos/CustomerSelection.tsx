@@ -15,7 +15,7 @@ import { keys } from './shortcuts.ts';
 import { useTill } from './tillContext.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** Spec §2: the customer, found by name, e-mail or phone; at most eight are offered. */
+/** The customer, found by name, e-mail or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
   const { level } = useLocationScope();

@@ -22,7 +22,7 @@ import { useTill } from './tillContext.ts';
 import { byName, useScan } from './useScan.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** Spec §2: the sales items of the location, 20 a page. The till is made for speed: its list starts anew with every sale. */
+/** The sales items of the location, 20 a page. The till is made for speed: its list starts anew with every sale. */
 export const ItemsSection = () => {
   const { id: locationId } = useSelectedLocation();
   const scope = useMemo(() => ({ locationId }), [locationId]);

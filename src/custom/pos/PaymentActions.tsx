@@ -15,7 +15,7 @@ interface PaymentActionsProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Spec §8: what went wrong in red above the payment's actions. */
+/** What went wrong in red above the payment's actions. */
 export const PaymentActions = ({ label, error, isBusy, isBlocked = false, onBack, onGo, ref }: PaymentActionsProps) => {
   useShortcuts({ [keys.go]: () => !isBlocked && !isBusy && onGo() });
   return (

@@ -16,7 +16,7 @@ import { useResumedSale } from './useResumedSale.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useTill } from './tillContext.ts';
 
-/** Spec §2: Cash or Card. An attempt whose outcome nobody knows yet is not left without a question. */
+/** Cash or Card. An attempt whose outcome nobody knows yet is not left without a question. */
 export const PaymentStep = () => {
   const { contact, method, setMethod, toCart } = useTill();
   const { leave, dialog } = useLeaveSale();

@@ -3,7 +3,6 @@ import { TillContext } from './tillContext.ts';
 import { TillScreen } from './TillScreen.tsx';
 import { useTillState } from './useTillState.ts';
 
-/** Spec §2, Point of sale. */
 export const PosPage = () => (
   <RequireLocation feature="pos" prompt="Select a location to use the point of sale">
     <Till />

@@ -8,7 +8,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { isAtMost, type CartLine } from '#domain/rules/cart.ts';
 import { useTill } from './tillContext.ts';
 
-/** Minus, the number, plus. A number can be typed as well; spec §4: zero takes the line out. */
+/** Minus, the number, plus. A number can be typed as well; zero takes the line out. */
 export const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
   const { setQuantity } = useTill();
   const { item, quantity } = line;

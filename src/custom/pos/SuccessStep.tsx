@@ -8,7 +8,7 @@ import { posSuccessMs } from '#domain/rules/limits.ts';
 import { ChangeDue } from './ChangeDue.tsx';
 import { useTill } from './tillContext.ts';
 
-/** Spec §2, §9: says that the sale is made, and goes back to the cart after 2.5 seconds. */
+/** Says that the sale is made, and goes back to the cart after 2.5 seconds. */
 export const SuccessStep = () => {
   const { welcomeNext, lastSale } = useTill();
   useEffect(() => {

@@ -18,7 +18,7 @@ import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useReopenedSale.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** Spec §4: cart, then payment, then success; beside them the cart, which is what the sale is about. */
+/** Cart, then payment, then success; beside them the cart, which is what the sale is about. */
 export const TillScreen = () => {
   const { step, cart, hasJustSold, attempt, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();

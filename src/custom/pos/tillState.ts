@@ -31,7 +31,7 @@ export interface TillState {
   readonly lastSale: LastSale | null;
 }
 
-/** Spec §4: after a sale cart, customer and intent are gone, and the payment method is cash again. */
+/** After a sale cart, customer and intent are gone, and the payment method is cash again. */
 export const emptyTill: TillState = { step: 'cart', contact: null, cart: [], method: 'cash', attempt: null, lastSale: null };
 
 interface Place {

@@ -6,7 +6,7 @@ import { useFinishSale } from './useFinishSale.ts';
 import { useTill } from './tillContext.ts';
 
 /**
- * DESIGN §7: a changed cart or method drops the sale that was asked for, on the server too. One that turns out to be
+ * A changed cart or method drops the sale that was asked for, on the server too. One that turns out to be
  * paid is a sale; where nobody can tell whether it is, the person decides, and it stays open on this device.
  */
 export const useLeaveSale = () => {

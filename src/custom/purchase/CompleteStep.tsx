@@ -16,7 +16,7 @@ interface CompleteStepProps {
   onTryAgain: () => void;
 }
 
-/** DESIGN §7: closes by itself when Stripe said that it succeeded, and only then; else it says what is true. */
+/** Closes by itself when Stripe said that it succeeded, and only then; else it says what is true. */
 export const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
   const { finish, close } = usePurchaseDialog();
   const isDone = outcome.status === 'succeeded';

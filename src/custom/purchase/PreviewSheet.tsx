@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 
-/** Spec §2: what will be charged: the plan, its additional charges, the location's fees, tax and total. */
+/** What will be charged: the plan, its additional charges, the location's fees, tax and total. */
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
   <Box component="section" aria-labelledby="purchase-summary" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'grey.100' }}>
     <Typography variant="h3" id="purchase-summary" sx={{ mb: 1 }}>

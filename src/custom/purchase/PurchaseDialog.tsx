@@ -15,7 +15,7 @@ import { PurchaseContext } from './purchaseContext.ts';
 import { useCancelPurchase } from './useCancelPurchase.ts';
 import { usePlans } from './usePlans.ts';
 
-/** Spec §2, §4: select membership, payment, complete. Closing before the payment completes asks first. */
+/** Select membership, payment, complete. Closing before the payment completes asks first. */
 export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
   const id = useId();
   const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });

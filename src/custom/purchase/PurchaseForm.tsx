@@ -32,7 +32,7 @@ interface PurchaseFormProps {
   onBack: () => void;
 }
 
-/** Spec §2: the payment step and, above it once a payment was tried, what became of it. */
+/** The payment step and, above it once a payment was tried, what became of it. */
 export const PurchaseForm = (props: PurchaseFormProps) => (
   <CardElements publishableKey={props.publishableKey} around={waiting(props.onBack)}>
     <Payment {...props} />

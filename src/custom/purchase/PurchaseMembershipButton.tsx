@@ -5,7 +5,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { screen } from '#src/screen.tsx';
 import { readAttempt } from './purchaseAttempt.ts';
 
-/** Spec §2, Contact detail: sells a membership to this contact. A purchase that a reload cut off opens by itself. */
+/** Sells a membership to this contact. A purchase that a reload cut off opens by itself. */
 export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
   const store = useStoreContext();
   const [isOpen, setOpen] = useState(() => readAttempt(store, contact.id)?.isUnsure === true);

@@ -1,7 +1,7 @@
 import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 
-/** Spec §2: matches name, description and type, whatever the case. */
+/** Matches name, description and type, whatever the case. */
 export function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return plans;

@@ -3,7 +3,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 
-/** Spec §2: only plans that are both published and active are offered. */
+/** Only plans that are both published and active are offered. */
 export const usePlans = () => {
   const { selected } = useLocationScope();
   const { data, error, isPending, refetch } = useRows<MembershipRow>(

@@ -15,7 +15,7 @@ import { useCancelPurchase } from './useCancelPurchase.ts';
 import { usePurchaseDialog } from './purchaseContext.ts';
 import { usePurchaseIntent } from './usePurchaseIntent.ts';
 
-/** DESIGN §7: after any attempt the history is read again and the step is complete; the outcome tells what is true. */
+/** After any attempt the history is read again and the step is complete; the outcome tells what is true. */
 export const usePurchase = (plan: MembershipRow, total: number) => {
   const { contact, setComplete, setBusy } = usePurchaseDialog();
   const store = useStoreContext();

@@ -60,7 +60,7 @@ const useSaveKeys = (companyId: string) => {
   };
 };
 
-/** Spec §8: 'Error: {message}' when there was an answer, else that it should be tried again. */
+/** 'Error: {message}' when there was an answer, else that it should be tried again. */
 const saveFailure = (error: unknown) => {
   if (!(error instanceof HttpError) || !error.body) return 'Failed to save Stripe configuration. Please try again.';
   return `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;

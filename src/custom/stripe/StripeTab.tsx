@@ -7,7 +7,7 @@ import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { StripeDetails } from './StripeDetails.tsx';
 import { StripeForm } from './StripeForm.tsx';
 
-/** Spec §2, Company screen: how the company takes cards. `/company/stripe` shows it, `/company/stripe/edit` changes it. */
+/** How the company takes cards. `/company/stripe` shows it, `/company/stripe/edit` changes it. */
 export const StripeTab = ({ companyId }: { companyId: string }) => {
   const { pathname } = useLocation();
   const { data: config, error, refetch, isPending } = useStripeConfig(companyId);

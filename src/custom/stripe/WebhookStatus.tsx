@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 
-/** Spec §2: configured or not; without one the server asks Stripe itself, so nothing is lost but some seconds. */
+/** Configured or not; without one the server asks Stripe itself, so nothing is lost but some seconds. */
 export const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
   <>
     <StatusBadge tone={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />

@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { stripeKeysBody, stripeKeysProblem } from '#domain/contract/company-stripe.ts';
 
-/** Spec §5: both keys at first, at least one later. The sentence stands under the first key that is missing. */
+/** Both keys at first, at least one later. The sentence stands under the first key that is missing. */
 export const stripeKeysResolver =
   (hasStripeKeys: boolean): Resolver =>
   (values: FieldValues) => {

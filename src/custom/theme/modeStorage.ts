@@ -4,7 +4,7 @@ import { localStorage } from '#src/safeStorage.ts';
 export const themeKey = 'theme';
 
 /**
- * Spec §1, §9: the choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
+ * The choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
  * manager to keep a scheme for each mode as well, which we have no use for and do not store.
  */
 export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {

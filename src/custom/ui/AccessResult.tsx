@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Checkin } from '#domain/contract/checkins.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** Spec §2: 'Allowed' green or 'Denied' red with its reason. */
+/** 'Allowed' green or 'Denied' red with its reason. */
 export const AccessResult = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
   checkin.accessGranted ? (
     <StatusBadge tone="success" label="Allowed" />

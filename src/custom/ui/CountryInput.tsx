@@ -1,7 +1,6 @@
 import { SelectInput, type SelectInputProps } from 'react-admin';
 import { countries } from '#domain/reference/countries.ts';
 
-/** Spec §9: the countries offered. */
 export const CountryInput = ({ source = 'country', ...props }: Partial<SelectInputProps>) => (
   <SelectInput source={source} label="Country" choices={choices} {...props} />
 );

@@ -1,7 +1,7 @@
 import { shortDate } from '#domain/rules/dateText.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 
-/** Spec §9: a date in the short US format, by the clocks of the selected location; 'Invalid Date' when it is none. */
+/** A date in the short US format, by the clocks of the selected location; 'Invalid Date' when it is none. */
 export const DateField = ({ value, format = shortDate }: { value: string | null | undefined; format?: typeof shortDate }) => {
   const { selected } = useLocationScope();
   return (

@@ -20,7 +20,7 @@ interface ListPageProps {
   actions?: ReactNode;
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** Spec §8's words for a failure without a message of the server's. */
+  /** The words for a failure without a message of the server's. */
   errorText: string;
   /** A line above everything, as after a record was saved. */
   banner?: ReactNode;

@@ -15,7 +15,7 @@ export interface LoadedPageProps<T> {
   back: { to: string; label: string };
   /** 'Error loading membership: …'. */
   errorText: (message: string) => string;
-  /** Spec §8's words for a failure without a message of the server's. */
+  /** The words for a failure without a message of the server's. */
   fallback: string;
   children: (data: T) => ReactNode;
 }

@@ -10,7 +10,7 @@ interface PageButtonsProps {
   onPage: (page: number) => void;
 }
 
-/** Spec §2: 'Page X of Y (N noun)' with Previous and Next, when there is more than one page. */
+/** 'Page X of Y (N noun)' with Previous and Next, when there is more than one page. */
 export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsProps) => {
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;

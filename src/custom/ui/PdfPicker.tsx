@@ -14,7 +14,7 @@ interface PdfPickerProps {
   error?: string | undefined;
 }
 
-/** Chooses one PDF. Spec §5: what is no PDF, or 10 MB or more, is refused with an alert. */
+/** Chooses one PDF. What is no PDF, or 10 MB or more, is refused with an alert. */
 export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,6 @@ interface ScreenStateProps<T> {
   query: { data?: T | undefined; error?: unknown; isPending?: boolean; refetch?: () => unknown };
   /** The words around the server's message: `(message) => \`Error loading company: ${message}\``. */
   errorText?: (message: string) => string;
-  /** Spec §8's words for when the server gave none. */
   fallback: string;
   /** A way back, beside the error. */
   errorAction?: ReactNode;

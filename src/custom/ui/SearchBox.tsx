@@ -9,7 +9,7 @@ import { useLocation } from 'react-router-dom';
 import { searchDebounceMs, searchMaxLength } from '#domain/rules/limits.ts';
 import { rememberList } from './listMemory.ts';
 
-/** Spec §9: searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
+/** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
 export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: string; label?: string }) => {
   const { filterValues, setFilters } = useListContext();
   const applied = typeof filterValues.search === 'string' ? filterValues.search : '';

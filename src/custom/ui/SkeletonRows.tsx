@@ -7,7 +7,7 @@ import { skeletonRows } from '#domain/rules/limits.ts';
 import type { Column } from './column.ts';
 import { part } from './tableStyles.ts';
 
-/** Spec §9: five rows that are still on their way, in the shape of those that come. */
+/** Five rows that are still on their way, in the shape of those that come. */
 export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...part.row} aria-label="Loading row">

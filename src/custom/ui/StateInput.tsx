@@ -2,7 +2,7 @@ import { SelectInput, type SelectInputProps } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { states } from '#domain/reference/states.ts';
 
-/** A US state (spec §3). What is stored and is none of them, as of another country, stays a choice. */
+/** A US state. What is stored and is none of them, as of another country, stays a choice. */
 export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputProps>) => {
   const current: unknown = useWatch({ name: source });
   const isOther = typeof current === 'string' && current !== '' && !states.some(({ code }) => code === current);

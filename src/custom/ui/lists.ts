@@ -5,7 +5,6 @@ import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 
-/** Spec §2: the order in which each list opens. */
 export const listOrders = {
   contacts: newestFirst,
   memberships: newestFirst,

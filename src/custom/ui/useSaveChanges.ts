@@ -11,7 +11,7 @@ interface Saving<Row extends Editable> {
   resource: string;
   /** The record as it was when the form was opened. */
   record: Row;
-  /** Spec §8's words for a failure without the server's. */
+  /** The words for a failure without the server's. */
   fallback: string;
   meta?: Record<string, unknown>;
   onSaved: (id: Identifier) => void;

@@ -17,7 +17,7 @@ import { paths } from '#src/paths.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';
 import { PdfInput } from './PdfInput.tsx';
 
-/** Spec §2: a new agreement, with its first document. */
+/** A new agreement, with its first document. */
 export const AgreementCreate = () => (
   <RequireLocation feature="agreements" prompt="Select a location to add an agreement">
     <AddAgreement />

@@ -13,7 +13,7 @@ import { paths } from '#src/paths.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';
 import { useAgreement } from './useAgreement.ts';
 
-/** Spec §2: an agreement's name, description, order and location; its documents are versions. */
+/** An agreement's name, description, order and location; its documents are versions. */
 export const AgreementEdit = () => (
   <RequireLocation feature="agreements" prompt="Select a location to edit an agreement">
     <EditAgreement />

@@ -12,7 +12,6 @@ import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
 
-/** Spec §2, Agreements. */
 export const AgreementList = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view and manage agreements">
     <ListPage

@@ -16,7 +16,6 @@ import { DeleteAgreement } from './DeleteAgreement.tsx';
 import { useAgreement } from './useAgreement.ts';
 import { Versions } from './versions/Versions.tsx';
 
-/** Spec §2: an agreement and its versions. */
 export const AgreementShow = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view an agreement">
     <AgreementPage />

@@ -13,7 +13,6 @@ import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
 
-/** Spec §2, Check-ins. */
 export const CheckinList = () => (
   <RequireLocation feature="checkins" prompt="Select a location to view check-ins">
     <CheckinPage />

@@ -15,7 +15,7 @@ import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
-/** The tab of spec §2: to read, and under `/edit` to change. */
+/** The tab of To read, and under `/edit` to change. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
   const query = useGetOne<CompanyRecord>('company', { id }, { onError: shownOnPage });
   const mayEdit = mayEditCompany(id);

@@ -13,7 +13,7 @@ import { paths } from '#src/paths.ts';
 import { screen } from '#src/screen.tsx';
 import { CompanyInformation } from './CompanyInformation.tsx';
 
-/** Spec §2, Company: the user's first company, its information and its card payments. */
+/** The user's first company, its information and its card payments. */
 export const CompanyPage = () => (
   <RequireAccess feature="company">
     <FirstCompany />

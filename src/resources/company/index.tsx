@@ -5,7 +5,7 @@ import { screen } from '#src/screen.tsx';
 
 const CompanyPage = screen('company', () => import('./CompanyPage.tsx'), 'CompanyPage');
 
-/** Spec §2: a tab that there is not falls back to the company's information. */
+/** A tab that there is not falls back to the company's information. */
 export const company = (
   <Resource name="company" recordRepresentation="name">
     <Route index element={<CompanyPage />} />

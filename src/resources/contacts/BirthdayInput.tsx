@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { shortDate } from '#domain/rules/dateText.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
-/** Spec §5: on edit an empty date of birth is not sent, so the one that is known stays; the input says so. */
+/** On edit an empty date of birth is not sent, so the one that is known stays; the input says so. */
 export const BirthdayInput = () => {
   const known = useRecordContext<ContactRecord>()?.dateOfBirth;
   const typed: unknown = useWatch({ name: 'dateOfBirth' });

@@ -22,7 +22,6 @@ import { ContactInputs } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { PhotoInput } from './photo/PhotoInput.tsx';
 
-/** Spec §2, Add contact. */
 export const ContactCreate = () => (
   <RequireLocation feature="contacts" prompt="Select a location to add a contact" offersDashboard>
     <AddContact />
@@ -59,7 +58,7 @@ const AddContact = () => {
   );
 };
 
-/** Spec §4: the contact is there, its picture is not; the list, or the page that asked for a contact, follows in 2 seconds. */
+/** The contact is there, its picture is not; the list, or the page that asked for a contact, follows in 2 seconds. */
 const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
   const leave = useRef(onLeave);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Wide } from '#src/custom/ui/Wide.tsx';
 import { BirthdayInput } from './BirthdayInput.tsx';
 import { HomeLocationInput } from './HomeLocationInput.tsx';
 
-/** The inputs that adding and editing share (spec §2); `hint` stands below the basic information. */
+/** The inputs that adding and editing share; `hint` stands below the basic information. */
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">

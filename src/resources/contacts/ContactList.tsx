@@ -18,7 +18,6 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { contactCsv } from './contactCsv.ts';
 
-/** Spec §2, Contacts list. */
 export const ContactList = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view and manage contacts">
     <ContactPage />

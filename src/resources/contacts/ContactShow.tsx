@@ -12,7 +12,7 @@ import { ContactHeader } from './ContactHeader.tsx';
 import { ContactSkeleton } from './ContactSkeleton.tsx';
 import { ContactTabs } from './ContactTabs.tsx';
 
-/** Spec §2, Contact detail; also opened by the URL of a membership or of an invoice. */
+/** A contact's page, also opened by the URL of a membership or of an invoice. */
 export const ContactShow = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view this contact">
     <ContactOfUrl />

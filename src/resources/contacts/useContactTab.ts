@@ -6,7 +6,7 @@ import { atTab, contactTabs, type ContactTab } from '#src/custom/ui/contactTab.t
 import { paths } from '#src/paths.ts';
 
 /**
- * Spec §2: a membership in the URL selects the Memberships tab, an invoice the Purchase History, else the tab of the
+ * A membership in the URL selects the Memberships tab, an invoice the Purchase History, else the tab of the
  * navigation state counts, else it is Contact Information. A purchase that was cut off waits at Memberships, where it
  * goes on by itself.
  */

@@ -16,7 +16,6 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { invoiceCsv } from './invoiceCsv.ts';
 
-/** Spec §2, Invoices. */
 export const InvoiceList = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
     <ListPage
@@ -33,7 +32,7 @@ export const InvoiceList = () => (
   </RequireLocation>
 );
 
-/** Spec §2: what was bought, and below it what the description adds. */
+/** What was bought, and below it what the description adds. */
 const Description = ({ invoice }: { invoice: InvoiceRow }) => (
   <Box component="span" sx={{ minWidth: 0 }}>
     <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>

@@ -12,7 +12,7 @@ import { FinancialSummary } from './FinancialSummary.tsx';
 import { LineItems } from './LineItems.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
-/** The sections of spec §2, in its order; payments and description only where there are any. */
+/** The sections of an invoice, in their order; payments and description only where there are any. */
 export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
   <Box sx={sheets}>
     <Section title="Invoice Summary">

@@ -16,7 +16,7 @@ import { InvoicePaper } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
 import { useIsPrinting } from './useIsPrinting.ts';
 
-/** Spec §2: one invoice, on the screen and on paper. */
+/** One invoice, on the screen and on paper. */
 export const InvoiceShow = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
     <InvoicePage />

@@ -16,7 +16,7 @@ import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { formOf, locationResolver } from './locationForm.ts';
 
-/** The sections of spec §2, to change; the tax is a percent here and a fraction everywhere else. */
+/** The sections of a location, to change; the tax is a percent here and a fraction everywhere else. */
 export const LocationEdit = ({ location }: { location: LocationWithFees }) => {
   // A newer copy that arrives meanwhile must not take away what is being typed.
   const [record] = useState(location);

@@ -14,7 +14,7 @@ import { paths } from '#src/paths.ts';
 import { LocationEdit } from './LocationEdit.tsx';
 import { LocationView } from './LocationView.tsx';
 
-/** Spec §2, Location: the one of the address, otherwise the selected one. */
+/** The one of the address, otherwise the selected one. */
 export const LocationPage = () => (
   <RequireLocation feature="location" prompt="Select a location to view and manage its details">
     <ChosenLocation />

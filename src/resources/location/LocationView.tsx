@@ -7,7 +7,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { Fees } from './fees/Fees.tsx';
 
-/** The sections of spec §2, to read. */
+/** The sections of a location, to read. */
 export const LocationView = ({ location }: { location: LocationWithFees }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Basic Information" isBeside>

@@ -5,7 +5,7 @@ import { screen } from '#src/screen.tsx';
 
 const LocationPage = screen('location', () => import('./LocationPage.tsx'), 'LocationPage');
 
-/** Spec §2: one screen, to read and under `/edit` to change. */
+/** One screen, to read and under `/edit` to change. */
 export const location = (
   <Resource name="location" recordRepresentation="name">
     <Route index element={<LocationPage />} />

@@ -12,7 +12,7 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { useCharges, useChargesChanged } from './useCharges.ts';
 import { useSalesItemOffers } from './useOffers.ts';
 
-/** Spec §4: on edit a newly chosen sales item is attached at once, at the current count. Nothing is removed here. */
+/** On edit a newly chosen sales item is attached at once, at the current count. Nothing is removed here. */
 export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
   <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership's page.">
     <ScreenState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">

@@ -20,7 +20,6 @@ import { PlanInputs } from './PlanInputs.tsx';
 import { useCreateMembership } from './useCreateMembership.ts';
 import { useSalesItemOffers } from './useOffers.ts';
 
-/** Spec §2, a new membership plan. */
 export const MembershipCreate = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
     <NewMembership />

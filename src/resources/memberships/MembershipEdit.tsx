@@ -15,7 +15,6 @@ import { ChargeAdder } from './ChargeAdder.tsx';
 import { membershipPage, selectPrompt } from './membershipPage.ts';
 import { PlanInputs } from './PlanInputs.tsx';
 
-/** Spec §2, editing a membership plan. */
 export const MembershipEdit = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
     <EditPage<MembershipRecord> {...membershipPage}>{(plan) => <PlanForm plan={plan} />}</EditPage>

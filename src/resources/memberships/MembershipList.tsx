@@ -18,7 +18,6 @@ import { membershipCsv } from './membershipCsv.ts';
 import { selectPrompt } from './membershipPage.ts';
 import { priceText } from './membershipText.ts';
 
-/** Spec §2, Memberships. */
 export const MembershipList = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
     <ListPage

@@ -16,7 +16,6 @@ import { Charges } from './Charges.tsx';
 import { membershipPage, selectPrompt } from './membershipPage.ts';
 import { PlanDetails } from './PlanDetails.tsx';
 
-/** Spec §2, one membership plan. */
 export const MembershipShow = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
     <ShowPage<MembershipRecord> {...membershipPage}>{(plan) => <Plan plan={plan} />}</ShowPage>

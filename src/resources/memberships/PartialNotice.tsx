@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { partialMembershipRedirectMs } from '#domain/rules/limits.ts';
 import { paths } from '#src/paths.ts';
 
-/** Spec §4: the plan is there, some of its charges are not. It goes on to the list by itself after 3 seconds. */
+/** The plan is there, some of its charges are not. It goes on to the list by itself after 3 seconds. */
 export const PartialNotice = ({ names }: { names: readonly string[] }) => {
   const navigate = useNavigate();
   useEffect(() => {

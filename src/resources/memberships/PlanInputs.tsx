@@ -8,7 +8,7 @@ import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
 import { Wide } from '#src/custom/ui/Wide.tsx';
 import { PlanLocationInput } from './PlanLocationInput.tsx';
 
-/** The fields of a plan, for adding and for editing. Spec §4: publishing is set at creation, active on edit. */
+/** The fields of a plan, for adding and for editing. Publishing is set at creation, active on edit. */
 export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boolean }) => (
   <>
     <FormSection title="Basic Information">
@@ -29,7 +29,7 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
 const TermInputs = () => {
   const [type, billing]: unknown[] = useWatch({ name: ['type', 'billingFrequency'] });
   const { getValues, setValue, clearErrors } = useFormContext();
-  /** Spec §4: another type or billing clears what only the old one needed. */
+  /** Another type or billing clears what only the old one needed. */
   const clearing = (field: 'type' | 'billingFrequency') => (event: ChangeEvent<HTMLInputElement> | RaRecord) => {
     const terms = clearedTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
     for (const name of ['contractLengthMonths', 'accessDurationDays'] as const) {

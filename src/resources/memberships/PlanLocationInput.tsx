@@ -2,7 +2,7 @@ import { SelectInput } from 'react-admin';
 import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 
-/** Spec §2: a location out of the company's and the directly granted ones; none means company-wide. */
+/** A location out of the company's and the directly granted ones; none means company-wide. */
 export const PlanLocationInput = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
   const offered = locations.filter((location) => location.companyId === companyId && can(location.level, 'memberships'));

@@ -5,7 +5,7 @@ import { membershipCreateBody } from '#domain/contract/memberships.ts';
 export const membershipForm = membershipCreateBody.safeExtend({ salesItemIds: z.array(z.uuid()) });
 export type MembershipForm = z.output<typeof membershipForm>;
 
-/** Spec §9: a new plan is no_contract, monthly, at price 0 and unpublished. */
+/** A new plan is no_contract, monthly, at price 0 and unpublished. */
 export const newMembership = {
   name: '',
   description: '',

@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 
 export const selectPrompt = 'Select a location to view and manage memberships';
 
-/** What the pages of one plan have in common: their way back and their words for a failure (spec §8). */
+/** What the pages of one plan have in common: their way back and their words for a failure. */
 export const membershipPage = {
   resource: 'memberships',
   title: 'Membership',

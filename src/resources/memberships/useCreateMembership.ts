@@ -3,7 +3,7 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import type { MembershipForm } from './membershipForm.ts';
 
 /**
- * Spec §4: makes the plan, then attaches each chosen sales item, one by one, required and at 0. Gives the ids of those
+ * Makes the plan, then attaches each chosen sales item, one by one, required and at 0. Gives the ids of those
  * that could not be attached; throws when there is no plan.
  */
 export const useCreateMembership = () => {

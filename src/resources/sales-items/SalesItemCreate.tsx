@@ -15,7 +15,7 @@ import { paths } from '#src/paths.ts';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 import { selectPrompt } from './salesItemText.ts';
 
-/** Spec §2, a new sales item at the selected location. */
+/** A new sales item at the selected location. */
 export const SalesItemCreate = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <NewSalesItem />
@@ -52,5 +52,5 @@ const NewSalesItem = () => {
   );
 };
 
-/** Spec §9: a new item is active, unpublished, not physical and has no stock. */
+/** A new item is active, unpublished, not physical and has no stock. */
 const untouched = { name: '', description: '', price: 0, isActive: true, isPublished: false, isPhysicalItem: false, inventoryQuantity: 0 };

@@ -13,7 +13,6 @@ import { SalesItemInputs } from './SalesItemInputs.tsx';
 import { salesItemPage } from './salesItemPage.ts';
 import { selectPrompt } from './salesItemText.ts';
 
-/** Spec §2, editing a sales item. */
 export const SalesItemEdit = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <EditPage<SalesItem> {...salesItemPage}>{(item) => <ItemForm item={item} />}</EditPage>

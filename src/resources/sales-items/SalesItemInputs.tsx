@@ -31,5 +31,5 @@ export const SalesItemInputs = () => {
   );
 };
 
-/** Spec §5: number inputs parse to a number, else 0. */
+/** Number inputs parse to a number, else 0. */
 const numberOrZero = (text: string) => Number.parseFloat(text) || 0;

@@ -18,7 +18,6 @@ import { paths } from '#src/paths.ts';
 import { salesItemCsv } from './salesItemCsv.ts';
 import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
 
-/** Spec §2, Sales items. */
 export const SalesItemList = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <ListPage

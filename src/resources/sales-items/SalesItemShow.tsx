@@ -17,7 +17,6 @@ import { paths } from '#src/paths.ts';
 import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
 import { salesItemPage } from './salesItemPage.ts';
 
-/** Spec §2, one sales item. */
 export const SalesItemShow = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <ShowPage<SalesItem> {...salesItemPage}>{(item) => <Item item={item} />}</ShowPage>

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts';
 
-/** What the pages of one sales item have in common: their way back and their words for a failure (spec §2, §8). */
+/** What the pages of one sales item have in common: their way back and their words for a failure. */
 export const salesItemPage = {
   resource: 'sales-items',
   title: 'Sales item',

@@ -78,7 +78,7 @@ describe('PUT /locations/{id}', () => {
 });
 
 describe('POST /locations', () => {
-  test('adds one to the company with the defaults of Spec §9, which the admin reaches at once', async () => {
+  test('adds one to the company with the default country and time zone, which the admin reaches at once', async () => {
     const place = await aGym(server);
     const { status, body } = await place.by.admin.post('/locations', { body: { name: 'Third' } });
     expect(status).toBe(201);

@@ -16,7 +16,7 @@ interface AddVersionDialogProps {
   onClose: () => void;
 }
 
-/** Spec §4: a new version is the next number; adding one reloads the agreement. */
+/** A new version is the next number; adding one reloads the agreement. */
 export const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useConsoleData();
   const queryClient = useQueryClient();

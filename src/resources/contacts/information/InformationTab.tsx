@@ -12,7 +12,7 @@ import { Activity } from './activity/Activity.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
 import { useHomeLocationName } from './useHomeLocationName.ts';
 
-/** Spec §2: read-only, with Edit Contact for an inline form. */
+/** Read-only, with Edit Contact for an inline form. */
 export const InformationTab = () => {
   const [isEditing, setEditing] = useState<boolean>();
   return isEditing ? (

@@ -4,7 +4,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useNow } from '#src/custom/ui/useNow.ts';
 
-/** Spec §4: the status is derived here, by the clock of the membership's location, else of the selected one. */
+/** The status is derived here, by the clock of the membership's location, else of the selected one. */
 export const MembershipBadge = ({ membership }: { membership: ContactMembership }) => {
   const { selected, locations } = useLocationScope();
   const place = locations.find(({ id }) => id === membership.locationId) ?? selected;

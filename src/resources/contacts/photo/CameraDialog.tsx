@@ -14,7 +14,7 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-/** Takes a photo with the camera (spec §2: starting, then ready, or error). */
+/** Takes a photo with the camera (Starting, then ready, or error). */
 export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
   const id = useId();
   const [attempt, setAttempt] = useState(1);

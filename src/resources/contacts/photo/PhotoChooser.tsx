@@ -18,7 +18,7 @@ interface PhotoChooserProps {
   children?: ReactNode;
 }
 
-/** A photo by camera or from a file; a file that is no image or is too large is refused with its sentence (spec §5). */
+/** A photo by camera or from a file; a file that is no image or is too large is refused with its sentence. */
 export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, children }: PhotoChooserProps) => {
   const look = isQuiet ? ({ size: 'small', color: 'inherit' } as const) : ({ variant: 'outlined' } as const);
   const [isCameraOpen, setCameraOpen] = useState(false);

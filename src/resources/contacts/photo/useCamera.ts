@@ -3,7 +3,7 @@ import { cameraFacing, cameraFileName, cameraIdeal, cameraJpegQuality, cameraMax
 
 export type CameraState = 'starting' | 'ready' | 'error';
 
-/** Spec §9: the rear camera, 640 by 480 if it can, 1280 by 720 at most. */
+/** The rear camera, 640 by 480 if it can, 1280 by 720 at most. */
 const wanted: MediaStreamConstraints = {
   audio: false,
   video: {

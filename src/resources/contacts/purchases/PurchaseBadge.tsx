@@ -1,7 +1,7 @@
 import { invoiceStatusLabel, purchaseHistoryTone } from '#domain/rules/invoiceStatus.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 
-/** Spec §4: the purchase history has a badge map of its own. */
+/** The purchase history has a badge map of its own. */
 export const PurchaseBadge = ({ status }: { status: string | null | undefined }) => (
   <StatusBadge tone={purchaseHistoryTone(status)} label={invoiceStatusLabel(status)} />
 );

@@ -17,7 +17,7 @@ import { atTab } from '#src/custom/ui/contactTab.ts';
 import { PurchaseBadge } from './PurchaseBadge.tsx';
 import { PurchaseLines } from './PurchaseLines.tsx';
 
-/** One invoice of this contact, read-only (spec §2). Another contact's is not found here. */
+/** One invoice of this contact, read-only. Another contact's is not found here. */
 export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
   const { id: contactId } = useContact();
   const query = useGetOne<InvoiceRecord>('invoices', { id: invoiceId });

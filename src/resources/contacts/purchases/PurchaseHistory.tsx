@@ -22,7 +22,7 @@ import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
 import { PurchaseBadge } from './PurchaseBadge.tsx';
 
-/** Spec §2, Purchase History tab. Its page and order are kept for the tab, since the URL belongs to the contact. */
+/** Its page and order are kept for the tab, since the URL belongs to the contact. */
 export const PurchaseHistory = () => {
   const { id: contactId } = useContact();
   const filter = useMemo(() => ({ contactId }), [contactId]);

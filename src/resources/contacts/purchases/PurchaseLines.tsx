@@ -11,7 +11,6 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 type Line = InvoiceLineItem & { id: number; currency: string };
 
-/** Spec §2: the line items, only if there are any. */
 export const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
   const currency = invoice.currency || defaultCurrency;
   const lines = lineItemsOf(invoice).map((line, id): Line => ({ ...line, id, currency }));

@@ -27,7 +27,7 @@ export const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       await deleteFee(locationId, fee.id);
       await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
     } catch (error) {
-      // Spec §8 asks for no alert here: a passing line, and the fee stays where it is.
+      // No alert here: a passing line, and the fee stays where it is.
       notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
     } finally {
       setBusy(false);

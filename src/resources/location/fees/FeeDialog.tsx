@@ -18,7 +18,7 @@ interface FeeDialogProps {
   onClose: () => void;
 }
 
-/** Spec §5: Save waits for a name and an amount; Enter in either submits. A failure is an alert, and the form stays. */
+/** Save waits for a name and an amount; Enter in either submits. A failure is an alert, and the form stays. */
 export const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useConsoleData();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { FeeDialog } from './FeeDialog.tsx';
 import { FeeName } from './FeeName.tsx';
 import { feeAmountText, feeTypeLabel } from './feeText.ts';
 
-/** Spec §2: what a location charges on top of a membership's price. */
+/** What a location charges on top of a membership's price. */
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
   return (
