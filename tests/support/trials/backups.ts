@@ -2,7 +2,7 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
 import { placesIn } from '#server/cli/manifest.ts';
 import { restore } from '#server/cli/restore.ts';
@@ -51,6 +51,8 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
   })();
 
   try {
+    // From the first backup on there are files.
+    await vi.waitFor(() => expect(seen[200] ?? 0).toBeGreaterThan(3), { timeout: 20_000 });
     const directory = await temporaryDirectory();
     const config = configOf(server.url, home);
     for (let nth = 1; nth <= count; nth += 1) {
