@@ -102,6 +102,7 @@ test('a page that is offline says so, and no longer once it is back', async ({ p
   trouble.expectMessage(/ERR_INTERNET_DISCONNECTED/);
   await signIn('operator');
   await page.goto('/contacts');
+  await expect(page.locator('tr.record').first()).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await context.setOffline(false);
