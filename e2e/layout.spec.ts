@@ -9,9 +9,7 @@ for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/
     await page.goto(path);
     await expect(page.locator('tr.record').first()).toBeVisible();
     const first = await columnWidths(page);
-    const next = page.getByRole('button', { name: 'Next' });
-    test.skip((await next.count()) === 0, 'The demo has one page of them.');
-    await next.click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText(/^Page 2 of/)).toBeVisible();
     await expect(page.locator('tbody')).toHaveCSS('opacity', '1');
     expect(await columnWidths(page)).toEqual(first);
