@@ -24,7 +24,7 @@ const signedIn = async () => {
   const { email, id } = await staff();
   await server.database.accounts.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
   const { body } = await login(email);
-  return { id, token: body.token as string };
+  return { email, token: body.token as string };
 };
 const refresh = (token: string) => server.anonymous.post('/auth/refresh', withToken(token));
 const statusWith = async (token: string) => (await server.anonymous.get('/locations', withToken(token))).status;
@@ -88,9 +88,12 @@ test('50 renewals at once all give a token that works', async () => {
 });
 
 test('a new password ends a renewed session too', async () => {
-  const { token, id } = await signedIn();
+  const { token, email } = await signedIn();
   const { body } = await refresh(token);
-  await server.database.accounts.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', id).execute();
+  await server.anonymous.post('/auth/forgot-password', { body: { email } });
+  await expect.poll(() => server.mails.length).toBe(1);
+  const reset = { token: new URL(server.mails[0]?.link ?? '').searchParams.get('token'), newPassword: 'a new password' };
+  expect((await server.anonymous.post('/auth/change-password', { body: reset })).status).toBe(200);
   expect([await statusWith(body.token), (await refresh(body.token)).status]).toEqual([401, 401]);
 });
 
