@@ -66,6 +66,8 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await write('Castellanos');
   await press('Tab');
   await write(email);
+  await expect(page.getByLabel('Last Name')).toHaveValue('Castellanos');
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(email);
   await tabTo(page.getByRole('button', { name: 'Create Contact' }));
   await press('Enter');
   const refusal = page.getByRole('alert').filter({ hasText: 'A contact with this email already exists' });

@@ -138,6 +138,8 @@ test('Back in the browser leads from the payment to the cart', async ({ page, si
   await addFound(page, 'Back Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+  // The browser's entry follows the screen by a moment that no hand would notice.
+  await expect.poll(() => page.evaluate(() => (history.state as { usr?: { step?: string } }).usr?.step)).toBe('payment');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
   await expect(page).toHaveURL('/pos');

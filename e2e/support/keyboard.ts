@@ -12,7 +12,11 @@ export function keyboardOf(page: Page) {
   };
   const write = async (text: string) => {
     actions += 1;
+    // A hand is slower than the timers a page has due (a refused form moves the focus in one): they run first.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+    const field = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.type(text);
+    await expect.poll(() => page.evaluate((element) => element === document.activeElement, field), 'The focus stays where it is typed').toBe(true);
   };
   /** Key by key until there; on the way the focus is never lost and always seen. Nothing is pressed when it is there. */
   const go = async (key: string, target: Locator) => {

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
 import { useTill } from './tillContext.ts';
 
-const entry = { state: { step: 'payment' } } as const;
+/** Rendered together with the push: Back pressed at that moment must not find a screen that has not heard of the entry. */
+const entry = { state: { step: 'payment' }, flushSync: true } as const;
 
 /**
  * The payment step has an entry of its own in the browser's history, so that Back leads from it to the cart and not out
