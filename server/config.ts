@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/poolSize.ts';
+import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/pool.ts';
 import { StartupError } from './startupError.ts';
 
 /** One of these is what a variable was asked to be; with the variable's name before it, the message is a sentence. */

@@ -50,7 +50,7 @@ interface Company {
 async function ensureAdmin(database: Database, data: Answers): Promise<{ userId: string; company: Company }> {
   const company = await companyFor(database, data);
   const userId = (await authRepo(database).userByEmail(data.email))?.id ?? uuid();
-  await database.accounts
+  await database.unscoped
     .insertInto('users')
     .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))

@@ -41,7 +41,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
-  const user = await database.accounts.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const user = await database.unscoped.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return !user && (await database.everyCompany()).length === 0;
 }
 

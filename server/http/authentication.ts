@@ -81,7 +81,7 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
 }
 
 async function personOf({ database }: Deps, session: Session): Promise<Person> {
-  const { rows } = await database.accounts.executeQuery(reachOfSession(session.id));
+  const { rows } = await database.unscoped.executeQuery(reachOfSession(session.id));
   const reach = rows[0]?.reach;
   if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   return { ...reach, sessionId: session.id };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pipelined, type Database, type Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { badRequest, callerGone, Problem } from './problem.ts';
 
 export interface Answer {
@@ -104,12 +104,10 @@ async function earlierAnswer(tx: Tx, attempt: Attempt): Promise<Answer> {
 }
 
 export const keep = (tx: Tx, attempt: Attempt, { status, body }: Answer) =>
-  pipelined(
-    tx,
-    tx
-      .updateTable('idempotency_keys')
-      .set({ status, answer: JSON.stringify(body) })
-      .where((row) => row.and(identity(attempt))),
-  );
+  tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(body) })
+    .where((row) => row.and(identity(attempt)))
+    .execute();
 
 export const identity = ({ company_id, user_id, route, key }: Attempt) => ({ company_id, user_id, route, key });

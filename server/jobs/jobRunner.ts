@@ -55,7 +55,7 @@ export function openJobRunner(database: Database, onError: (name: string, error:
  * done or the process dead. Half a second of grace, since two timers of the same length never meet exactly.
  */
 export async function takeTurn(database: Database, name: string, seconds: number, work: () => Promise<void>): Promise<void> {
-  await database.accounts.connection().execute(async (connection) => {
+  await database.unscoped.connection().execute(async (connection) => {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(hashtext('job'), hashtext(${name})) as free`.execute(connection);
     if (!rows[0]?.free) return;
     try {

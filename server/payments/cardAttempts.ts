@@ -1,4 +1,4 @@
-import { pipelined, type Database, type Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { claim, identity, isKept, keep, refusalOf, reused, type Answer, type Attempt } from '#server/http/idempotency.ts';
 import { conflict, Problem } from '#server/http/problem.ts';
 
@@ -17,7 +17,7 @@ export async function begin(
       if (attempt && !(await claim(tx, attempt))) return goOn(tx, attempt);
       const invoiceId = await work(tx);
       if (attempt) {
-        await pipelined(tx, tx.updateTable('idempotency_keys').set({ invoice_id: invoiceId }).where((row) => row.and(identity(attempt))));
+        await tx.updateTable('idempotency_keys').set({ invoice_id: invoiceId }).where((row) => row.and(identity(attempt))).execute();
       }
       return { invoiceId };
     });

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { PaymentIntent } from '#domain/contract/payment-intent.ts';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Answer, Attempt } from '#server/http/idempotency.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 import { applyIntent, lockedInvoice } from './applyIntent.ts';
@@ -62,10 +62,10 @@ async function writeAwaited(tx: Tx, { write, companyId }: CardSale, now: Date): 
   const { written, taken } = await write(tx);
   const { invoice } = written;
   await writePayment(tx, invoice, 'card', now);
-  await pipelined(tx, tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: companyId, since: now }));
+  await tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: companyId, since: now }).execute();
   for (const { salesItemId, quantity } of taken) {
     const hold = { invoice_id: invoice.id, sales_item_id: salesItemId, company_id: companyId, quantity };
-    await pipelined(tx, tx.insertInto('stock_holds').values(hold));
+    await tx.insertInto('stock_holds').values(hold).execute();
   }
   return invoice.id;
 }

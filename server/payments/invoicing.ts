@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
 import type { InvoiceLineRow, InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 
@@ -62,14 +62,14 @@ export async function writeInvoice(tx: Tx, sale: Sale, now: Date): Promise<Writt
     created_at: now,
     updated_at: now,
   };
-  await pipelined(tx, tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }));
+  await tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }).execute();
   const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, ...line }));
   // One statement however long the cart, so that it stays prepared.
   const insertion = sql`
     insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents)
     select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents
       from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`;
-  await pipelined(tx, insertion);
+  await insertion.execute(tx);
   return { invoice, lines };
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { PaymentTable } from '#server/db/sales-schema.ts';
 import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
 
@@ -22,6 +22,6 @@ export async function writePayment(tx: Tx, invoice: InvoiceRow, method: PaymentR
     created_at: now,
     updated_at: now,
   };
-  await pipelined(tx, tx.insertInto('payments').values(payment));
+  await tx.insertInto('payments').values(payment).execute();
   return payment;
 }

@@ -26,17 +26,17 @@ export interface DueRenewal {
 const graceDays = 7;
 
 /** Auto-renewing plans of every company that end within a day and are not billed yet (0085-work-by-what-is-due). */
-export async function endingMemberships({ accounts }: Database, now: Date): Promise<DueMembership[]> {
+export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { rows } = await sql<DueMembership>`
     select company_id, id, contact_id, membership_id, membership_name, purchase_price_cents, period, location_id, today
-      from ending_memberships(${now}, ${graceDays})`.execute(accounts);
+      from ending_memberships(${now}, ${graceDays})`.execute(unscoped);
   return rows;
 }
 
 /** Renewals of every company whose day has come, a first time or again. */
-export async function dueRenewals({ accounts }: Database, now: Date): Promise<DueRenewal[]> {
+export async function dueRenewals({ unscoped }: Database, now: Date): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`
-    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(accounts);
+    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(unscoped);
   return rows;
 }
 

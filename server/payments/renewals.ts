@@ -11,7 +11,7 @@ import { reconcileInvoice } from './reconcile.ts';
 import { dueRenewals, endingMemberships, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
 import { withIdempotencyKey, withinPatience } from './stripeClient.ts';
 import type { PaymentDeps } from './stripeConfigs.ts';
-import { isPassing, isRefusedKey } from './stripeProblems.ts';
+import { isTransient, isRefusedKey } from './stripeProblems.ts';
 
 /** The day itself, and the next three. */
 const attemptsMax = 4;
@@ -87,7 +87,7 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
     await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true });
     await charge(deps, stripe, companyId, renewal.invoice_id);
   } catch (error) {
-    const isOurs = isPassing(error) || isRefusedKey(error);
+    const isOurs = isTransient(error) || isRefusedKey(error);
     if (isOurs) await database.scoped([companyId], (tx) => renewalsRepo(tx).release(renewal, clock()));
     if (isOurs || !(error instanceof Stripe.errors.StripeError)) throw error;
   }
@@ -133,7 +133,7 @@ async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyI
       ),
     );
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError) || isPassing(error)) throw error;
+    if (!(error instanceof Stripe.errors.StripeError) || isTransient(error)) throw error;
     await told(await stripe.paymentIntents.retrieve(intent.id, {}, patience()));
     await told(await stripe.paymentIntents.cancel(intent.id, {}, patience()));
   }

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { conflict } from '#server/http/problem.ts';
 
 /** So many of one sales item; a list of these is merged by item. */
@@ -66,7 +66,7 @@ async function changeStock(tx: Tx, moved: readonly Wanted[], sign: 1 | -1): Prom
     update sales_items as i set inventory_quantity = i.inventory_quantity + m.change
       from unnest(${ids}::uuid[], ${changes}::int[]) as m (id, change)
      where i.id = m.id and i.inventory_quantity + m.change >= 0`;
-  await pipelined(tx, change);
+  await change.execute(tx);
 }
 
 const shortOf = ({ name, inventory_quantity: left }: Stocked) =>

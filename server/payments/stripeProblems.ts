@@ -4,7 +4,7 @@ import { Problem, unavailable } from '#server/http/problem.ts';
 const { StripeError, StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
 
 /** Unreachable, out of order, too busy, or at work on this very call: the same call may succeed later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof StripeConnectionError ||
   error instanceof StripeRateLimitError ||
   (error instanceof StripeError && ((error.statusCode ?? 500) >= 500 || [409, 429].includes(error.statusCode ?? 0)));
@@ -22,7 +22,7 @@ export const isMissing = (error: unknown): boolean => error instanceof StripeErr
 /** 402 with Stripe's message, or 503; any other error stays what it is. */
 export function stripeProblem(error: unknown): unknown {
   if (!(error instanceof StripeError)) return error;
-  if (isPassing(error)) return unavailable('Stripe does not answer. Please try again in a moment.', 5);
+  if (isTransient(error)) return unavailable('Stripe does not answer. Please try again in a moment.', 5);
   if (isRefusedKey(error)) return new Problem(402, 'Stripe does not accept the keys of this company');
   return new Problem(402, error.message);
 }

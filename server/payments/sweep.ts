@@ -10,7 +10,7 @@ interface Waiting {
 
 /** Reconciles every invoice that waits for Stripe, the longest waiting first. One that fails does not hold up the others. */
 export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<Waiting>`select company_id, invoice_id from waiting_payments()`.execute(deps.database.accounts);
+  const { rows } = await sql<Waiting>`select company_id, invoice_id from waiting_payments()`.execute(deps.database.unscoped);
   const failures = await byCompany(deps, {
     rows,
     signal,

@@ -42,7 +42,7 @@ export async function aGym(server: TestServer, { timezone = 'America/Denver', sa
     users[level] = await aUser(database, { email: `${level}-${count}@gym.test`, lastName: level });
     const access = { user_id: users[level].id, company_id: companyId };
     await (level === 'admin'
-      ? database.accounts.insertInto('company_admins').values(access).execute()
+      ? database.unscoped.insertInto('company_admins').values(access).execute()
       : database.scoped([companyId], (tx) =>
           tx.insertInto('location_access').values({ ...access, location_id: locationId, access_level: level }).execute(),
         ));
@@ -61,11 +61,11 @@ interface UserParts {
 
 /** A user without any access yet. */
 export async function aUser(
-  { accounts }: Database,
+  { unscoped }: Database,
   { email = `${uuid()}@gym.test`, firstName = 'Sam', lastName = 'Staff', passwordHash, verified = true }: UserParts = {},
 ) {
   const id = uuid();
-  await accounts
+  await unscoped
     .insertInto('users')
     .values({
       id,

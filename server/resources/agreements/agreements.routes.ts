@@ -28,7 +28,7 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements',
     { config: { access: 'agreements:read' }, schema: { tags, querystring: agreementListQuery, response: { 200: pageSchema } } },
     async ({ reach, query }) => {
-      const { rows, total } = await database.reading(reach.companies, (tx) => agreementPage(tx, reach, query));
+      const { rows, total } = await database.readOnly(reach.companies, (tx) => agreementPage(tx, reach, query));
       return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
     },
   );

@@ -22,23 +22,23 @@ export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `rese
  * Counts attempts in the database, so that limits hold on several servers and across a restart. An attempt that is
  * refused counts nothing: a limit ends 15 minutes after the attempts that reached it, however often somebody tries.
  */
-export const attemptLimits = ({ accounts }: Database) => ({
+export const attemptLimits = ({ unscoped }: Database) => ({
   /** Takes an attempt of every subject, also when many arrive together; or gives the moment at which one is free again. */
   async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
     // Without the locks first: under attack nearly every attempt is refused, and none of those has to wait.
     return (
-      (await freeAgainAt(accounts, limits, now)) ??
-      turns.run(limits[0]?.subject ?? '', () => accounts.transaction().execute((tx) => takeAlone(tx, limits, now)))
+      (await freeAgainAt(unscoped, limits, now)) ??
+      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeAlone(tx, limits, now)))
     );
   },
 
   /** Gives one attempt back: it was not a failure. */
   async giveBack({ subject }: AttemptLimit, at: Date): Promise<void> {
     await sql`delete from login_failures where ctid = any (array(
-      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(accounts);
+      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
   },
 
-  forget: ({ subject }: AttemptLimit) => accounts.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+  forget: ({ subject }: AttemptLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
 /** The database's locks hold between servers; on one server attempts wait here, without a connection. */

@@ -25,13 +25,13 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.reading(reach.companies, async (tx) => {
+      const { rows, total } = await database.readOnly(reach.companies, async (tx) => {
         const page = await checkinsRepo(tx).page(query, locations);
         // A visit at a location in reach tells that its contact is too; who has none is looked up.
         const isKnown = page.rows.some((row) => row.contact_archived_at === null);
         if (query.contactId && !isKnown) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
         return page;
-      }, 'once');
+      });
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },
   );
@@ -63,7 +63,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     },
     async ({ reach, query }) => {
       const locations = query.locationId ? [reach.at(query.locationId)] : reach.locations;
-      return database.reading(reach.companies, (tx) => summary(tx, locations, query, clock()));
+      return database.readOnly(reach.companies, (tx) => summary(tx, locations, query, clock()));
     },
   );
 };

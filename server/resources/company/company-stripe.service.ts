@@ -6,7 +6,7 @@ import { badRequest } from '#server/http/problem.ts';
 import { masked, opened, seal } from '#server/payments/keyVault.ts';
 import { stripeClient, withinPatience, type Patience } from '#server/payments/stripeClient.ts';
 import { readConfigOf, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeConfigs.ts';
-import { isPassing, isRefusedKey } from '#server/payments/stripeProblems.ts';
+import { isTransient, isRefusedKey } from '#server/payments/stripeProblems.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from '#server/payments/webhookEndpoints.ts';
 
 type ConfigRow = Selectable<StripeConfigTable>;
@@ -77,7 +77,7 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
   } catch (error) {
     if (isRefusedKey(error)) return true;
     // A refusal of what was asked says that the key was good; that Stripe is away says nothing.
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     return false;
   }
 }

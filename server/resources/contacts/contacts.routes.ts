@@ -25,7 +25,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     async ({ reach, query }) => {
       const at = query.locationId ? reach.at(query.locationId) : undefined;
       const scope = { locationIds: reach.listed(query.locationId), ...(at && { at }), now: clock() };
-      const { rows, total } = await database.reading(reach.companies, (tx) => contactsRepo(tx).page(query, scope), 'once');
+      const { rows, total } = await database.readOnly(reach.companies, (tx) => contactsRepo(tx).page(query, scope));
       // Rows of locations where the level is too low for whole contacts carry what the desk needs.
       const reads = new Set(reach.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
       const whole = (homeLocationId: string) => (at ? reads.has(at.id) : reads.has(homeLocationId));

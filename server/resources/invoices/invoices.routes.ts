@@ -13,7 +13,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
   app.get(
     '/invoices',
     { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
-    ({ reach, query }) => database.reading(reach.companies, (tx) => invoicePage(tx, reach, query), 'once'),
+    ({ reach, query }) => database.readOnly(reach.companies, (tx) => invoicePage(tx, reach, query)),
   );
 
   app.get(
@@ -21,7 +21,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     { config: { access: 'invoices:read' }, schema: { tags, params: idParams, response: { 200: detailSchema } } },
     async ({ reach, params, log }) => {
       await refreshInvoice(deps, reach.companies, params.id, log);
-      return database.reading(reach.companies, (tx) => invoiceDetail(tx, reach, params.id));
+      return database.readOnly(reach.companies, (tx) => invoiceDetail(tx, reach, params.id));
     },
   );
 };

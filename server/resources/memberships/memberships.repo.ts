@@ -2,10 +2,9 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/contract/memberships.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { MembershipTable } from '#server/db/schema.ts';
 import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 /** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
 export interface PlanScope {
@@ -13,14 +12,17 @@ export interface PlanScope {
   companies: readonly string[];
 }
 
-const sortable = { name: sql`name`, createdAt: sql`created_at` };
+const sortable = { name: sql`m.name`, createdAt: sql`m.created_at` };
 
 export const membershipsRepo = (tx: Tx) => ({
-  page(query: MembershipListQuery, scope: PlanScope) {
-    const hits = filtered(tx, query, scope).select(['m.id', 'm.name', 'm.created_at']);
-    const rows = withLocation(tx.selectFrom('memberships as m')).select(boundIds).where(sql<SqlBool>`m.id = any (${foundIds})`);
-    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
-  },
+  page: (query: MembershipListQuery, scope: PlanScope) =>
+    paginate(query, (page) =>
+      withLocation(filtered(tx, query, scope))
+        .select([boundIds, totalCount])
+        .orderBy(orderBy(sortable, query, sql`m.id`))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
 
   /** A plan that is still there, with its location; an archived one is not. */
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
@@ -72,7 +74,7 @@ function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companie
     sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
   );
   if (!search) return query;
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   // A type is found as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
     sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,

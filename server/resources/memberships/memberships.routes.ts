@@ -14,13 +14,13 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
   app.get(
     '/memberships',
     { config: reading, schema: { tags, querystring: membershipListQuery, response: { 200: membershipPage } } },
-    async ({ reach, query }) => database.reading(reach.companies, (tx) => listMemberships(tx, reach, query)),
+    async ({ reach, query }) => database.readOnly(reach.companies, (tx) => listMemberships(tx, reach, query)),
   );
 
   app.get(
     '/memberships/:id',
     { config: reading, schema: { tags, params: idParams, response: { 200: membershipAnswer } } },
-    async ({ reach, params }) => database.reading(reach.companies, (tx) => oneMembership(tx, reach, params.id)),
+    async ({ reach, params }) => database.readOnly(reach.companies, (tx) => oneMembership(tx, reach, params.id)),
   );
 
   app.post(

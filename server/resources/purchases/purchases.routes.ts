@@ -15,9 +15,9 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
     { config: { access: 'signed-in' }, schema: { tags: ['pos', 'memberships'], params: purchaseParams, response: { 200: purchaseOutcome } } },
     async ({ reach, params: { key }, log }) => {
       const { userId } = reach.person;
-      const invoiceId = await database.reading(reach.companies, (tx) => purchasedInvoice(tx, userId, key));
+      const invoiceId = await database.readOnly(reach.companies, (tx) => purchasedInvoice(tx, userId, key));
       if (invoiceId) await refreshInvoice(deps, reach.companies, invoiceId, log);
-      return database.reading(reach.companies, (tx) => purchaseOutcomeOf(tx, userId, key));
+      return database.readOnly(reach.companies, (tx) => purchaseOutcomeOf(tx, userId, key));
     },
   );
 };

@@ -15,7 +15,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     { config: reading, schema: { tags, querystring: salesItemListQuery, response: { 200: salesItemPage } } },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.reading(reach.companies, (tx) => salesItemsRepo(tx).page(query, locations));
+      const { rows, total } = await database.readOnly(reach.companies, (tx) => salesItemsRepo(tx).page(query, locations));
       return { salesItems: rows.map(toSalesItem), pagination: paginationOf(query, total) };
     },
   );
@@ -24,7 +24,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     '/sales-items/:id',
     { config: reading, schema: { tags, params: idParams, response: { 200: salesItemAnswer } } },
     async ({ reach, params }) => {
-      const row = await database.reading(reach.companies, (tx) => oneSalesItem(tx, reach, params.id));
+      const row = await database.readOnly(reach.companies, (tx) => oneSalesItem(tx, reach, params.id));
       return { salesItem: toSalesItem(row) };
     },
   );

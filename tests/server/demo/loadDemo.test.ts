@@ -65,9 +65,9 @@ test('the accounts with the published password are found, and disabled they are 
   try {
     const { database } = shared;
     const [changed, ...others] = shared.all.users;
-    await database.accounts.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
+    await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
     const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
-    await database.accounts.insertInto('sessions').values(session).execute();
+    await database.unscoped.insertInto('sessions').values(session).execute();
     expect(await publishedAccountsWarning(database)).toEqual([
       expect.stringContaining('WARNING'),
       ...others.map(({ email }) => `***   ${email}`).toSorted(),
@@ -75,9 +75,9 @@ test('the accounts with the published password are found, and disabled they are 
     ]);
     expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
     expect(await publishedAccountsWarning(database)).toEqual([]);
-    const users = await database.accounts.selectFrom('users').select(['id', 'password_hash']).execute();
+    const users = await database.unscoped.selectFrom('users').select(['id', 'password_hash']).execute();
     expect(users.filter(({ password_hash }) => password_hash !== null).map(({ id }) => id)).toEqual([changed?.id]);
-    expect(await database.accounts.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
+    expect(await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
   } finally {
     await shared.close();
   }
