@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { exclusively } from '../db/exclusively.ts';
+import { withAdvisoryLock } from '../db/withAdvisoryLock.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
 import { drawUp } from './agreements/agreements.ts';
@@ -15,7 +16,6 @@ import { ring } from './till.ts';
 import { visit } from './visits.ts';
 
 interface Deps {
-  databaseUrl: string;
   database: Database;
   files: FileStore;
   now: Date;
@@ -27,7 +27,8 @@ interface Deps {
  */
 export async function loadDemo(deps: Deps): Promise<boolean> {
   if (!(await isEmpty(deps.database))) return false;
-  return exclusively(deps.databaseUrl, 'demo', async () => (await isEmpty(deps.database)) && load(deps));
+  const key = sql`hashtext('spotter'), hashtext('demo')`;
+  return withAdvisoryLock(deps.database.unscoped, key, async () => (await isEmpty(deps.database)) && load(deps));
 }
 
 async function load({ database, files, now }: Deps): Promise<boolean> {

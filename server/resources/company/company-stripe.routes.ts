@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
 import { idParams } from '#domain/contract/common.ts';
 import { stripeConfigAnswer, stripeKeysBody } from '#domain/contract/company-stripe.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import type { Deps } from '#server/deps.ts';
-import { Problem, raise } from '#server/http/problem.ts';
+import { Problem, raise, unavailable } from '#server/http/problem.ts';
 import type { Reach } from '#server/http/reach.ts';
 import { logSecurity } from '#server/http/securityLog.ts';
-import { inTurn } from '#server/payments/inTurn.ts';
 import { readConfigOf } from '#server/payments/stripeConfigs.ts';
 import { askingStripe } from '#server/payments/stripeProblems.ts';
 import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
@@ -36,7 +37,12 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     async (request) => {
       const { reach, params, body } = request;
       const id = reach.inCompany(params.id);
-      const row = await inTurn(database, `stripe keys ${id}`, () => askingStripe(saveStripeKeys(deps, id, body)));
+      const row = await withAdvisoryLock(
+        database.unscoped,
+        sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
+        () => askingStripe(saveStripeKeys(deps, id, body)),
+        { whenTaken: () => raise(unavailable('This is being saved already. Please try again in a moment.')) },
+      );
       logSecurity(request, 'stripe-keys-changed', { userId: reach.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },

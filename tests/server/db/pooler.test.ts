@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { takeTurn } from '#server/jobs/jobRunner.ts';
+import { runIfDue } from '#server/jobs/jobRunner.ts';
 import { openGround } from '#server/ground.ts';
 import { openLiveCheckins } from '#server/live/liveCheckins.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -81,11 +81,11 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     onTestFinished(() => other.close());
     const name = `pooled job ${Math.random()}`;
     const done: string[] = [];
-    await takeTurn(database, name, 0, async () => {
+    await runIfDue(database, name, 0, async () => {
       done.push('first');
-      await takeTurn(other, name, 0, async () => void done.push('second while the first is at it'));
+      await runIfDue(other, name, 0, async () => void done.push('second while the first is at it'));
     });
-    await takeTurn(other, name, 0, async () => void done.push('third'));
+    await runIfDue(other, name, 0, async () => void done.push('third'));
     expect(done).toEqual(['first', 'third']);
   });
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '#server/demo/loadDemo.ts';
 import { demoPassword } from '#server/demo/reference/gyms.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#server/demo/publishedAccounts.ts';
-import { exclusively } from '#server/db/exclusively.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { timeouts } from '#server/db/session.ts';
 import { fits, hashPassword } from '#server/resources/auth/passwords.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -28,7 +29,7 @@ test('an empty database gets the demo, and says so; one that is not is left as i
 test('loading it twice with the same clock gives the same rows', async () => {
   const second = await freshDatabase();
   try {
-    await loadDemo({ databaseUrl: second.url, database: second.database, files: demo.files, now });
+    await loadDemo({ database: second.database, files: demo.files, now });
     const unsalted = ({ users, ...rest }: DemoRows) => ({ ...rest, users: users.map((user) => ({ ...user, password_hash: '' })) });
     const sorted = (rows: DemoRows) =>
       Object.entries(unsalted(rows)).map(([table, list]) => [table, list.map((row) => JSON.stringify(row)).toSorted()]);
@@ -41,7 +42,7 @@ test('loading it twice with the same clock gives the same rows', async () => {
 test('two servers that load it at once load it once', async () => {
   const shared = await freshDatabase();
   try {
-    const load = () => loadDemo({ databaseUrl: shared.url, database: shared.database, files: demo.files, now });
+    const load = () => loadDemo({ database: shared.database, files: demo.files, now });
     expect((await Promise.all([load(), load()])).toSorted()).toEqual([false, true]);
     expect((await everything(shared.database)).contacts).toHaveLength(all.contacts.length);
   } finally {
@@ -52,8 +53,8 @@ test('two servers that load it at once load it once', async () => {
 test('a server that waits for another to load it, longer than a statement may take, goes on', async () => {
   const shared = await freshDatabase();
   try {
-    const other = exclusively(shared.url, 'demo', () => sleep(timeouts.statement + 700));
-    expect(await loadDemo({ databaseUrl: shared.url, database: shared.database, files: demo.files, now })).toBe(true);
+    const other = withAdvisoryLock(shared.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () => sleep(timeouts.statement + 700));
+    expect(await loadDemo({ database: shared.database, files: demo.files, now })).toBe(true);
     await other;
   } finally {
     await shared.drop();
@@ -138,7 +139,7 @@ test('Harbor is apart: it sees its own rows and none of Iron Peak’s', async ()
 test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])('it loads on %s as on any other day', async (moment) => {
   const other = await freshDatabase();
   try {
-    expect(await loadDemo({ databaseUrl: other.url, database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
+    expect(await loadDemo({ database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
     const { checkins, invoices } = await everything(other.database);
     expect(checkins.length).toBeGreaterThan(1500);
     expect([...checkins.map((row) => row.checkin_time), ...invoices.map((row) => row.created_at)].every((at) => at <= new Date(moment))).toBe(true);
