@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
-import { emptiableId, emptiableNotes, optionalId, optionalNotes, readAt, requiredText, wholeNumber } from './fields.ts';
+import { emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
 
 export const agreementVersion = z.object({
   id,
@@ -69,17 +69,17 @@ export type AgreementCreateFields = z.output<typeof agreementCreateFields>;
 export const agreementUpdateBody = z.object({
   companyId: optionalId(),
   name: name.optional(),
-  description: emptiableNotes(),
+  description: nullableNotes(),
   displayOrder: displayOrder.optional(),
   locationId: emptiableId(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
 
 export const agreementVersionFields = z.object({ companyId: optionalId() });
 
-export const agreementAnswer = z.object({ agreement, message: z.string().optional() });
-export type AgreementAnswer = z.output<typeof agreementAnswer>;
+export const agreementResponse = z.object({ agreement, message: z.string().optional() });
+export type AgreementResponse = z.output<typeof agreementResponse>;
 
 export const versionParams = z.object({ versionId: id });
 export const agreementDownload = z.object({ url: z.string(), fileName: z.string() });

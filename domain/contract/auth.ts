@@ -35,11 +35,11 @@ export const loginBody = z.object({
 });
 export type LoginBody = z.output<typeof loginBody>;
 
-export const loginAnswer = z.object({ token: z.string(), user });
-export type LoginAnswer = z.output<typeof loginAnswer>;
+export const loginResponse = z.object({ token: z.string(), user });
+export type LoginResponse = z.output<typeof loginResponse>;
 
-export const refreshAnswer = z.object({ token: z.string() });
-export type RefreshAnswer = z.output<typeof refreshAnswer>;
+export const refreshResponse = z.object({ token: z.string() });
+export type RefreshResponse = z.output<typeof refreshResponse>;
 
 export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') });
 export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;

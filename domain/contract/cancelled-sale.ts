@@ -10,5 +10,5 @@ export const cancelMembershipSaleBody = z.object({
 });
 
 /** The sale's invoice as it stands: void, or paid when the payment was faster, or open while the bank is at work on it; null when nothing was sold. */
-export const cancelledSaleAnswer = z.object({ invoice: invoice.nullable() });
-export type CancelledSaleAnswer = z.output<typeof cancelledSaleAnswer>;
+export const cancelledSaleResponse = z.object({ invoice: invoice.nullable() });
+export type CancelledSaleResponse = z.output<typeof cancelledSaleResponse>;

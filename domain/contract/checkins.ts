@@ -48,8 +48,8 @@ export const checkinBody = z.object({
 });
 export type CheckinBody = z.output<typeof checkinBody>;
 
-export const checkinAnswer = z.object({ checkin });
-export type CheckinAnswer = z.output<typeof checkinAnswer>;
+export const checkinResponse = z.object({ checkin });
+export type CheckinResponse = z.output<typeof checkinResponse>;
 
 /** A denial (403) still carries the check-in that was recorded. */
 export const checkinDenied = z.object({ message: z.string(), checkin });
@@ -58,8 +58,8 @@ export type CheckinDenied = z.output<typeof checkinDenied>;
 export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
 
 /** One server-sent event: the check-ins just made; none named means that some may have been missed. */
-export const checkinNews = z.object({ checkinIds: z.array(id) });
-export type CheckinNews = z.output<typeof checkinNews>;
+export const checkinEvent = z.object({ checkinIds: z.array(id) });
+export type CheckinEvent = z.output<typeof checkinEvent>;
 
 export const checkinSummaryQuery = z.object({ locationId: queryId, days: queryNumber(1, 31, 7) });
 export type CheckinSummaryQuery = z.output<typeof checkinSummaryQuery>;

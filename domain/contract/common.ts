@@ -6,15 +6,15 @@ export const idParams = z.object({ id });
 export const timestamp = z.iso.datetime();
 export const money = z.number();
 
-export const messageAnswer = z.object({ message: z.string() });
-export type MessageAnswer = z.output<typeof messageAnswer>;
+export const messageResponse = z.object({ message: z.string() });
+export type MessageResponse = z.output<typeof messageResponse>;
 
 /** The one shape of an error; `errors` are by field. */
-export const errorAnswer = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
-export type ErrorAnswer = z.output<typeof errorAnswer>;
+export const errorResponse = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+export type ErrorResponse = z.output<typeof errorResponse>;
 
 /** 409 of a purchase; `total` is there when the sale's total is no longer the expected one. */
-export const saleConflict = errorAnswer.extend({ total: money.optional() });
+export const saleConflict = errorResponse.extend({ total: money.optional() });
 export type SaleConflict = z.output<typeof saleConflict>;
 
 export const pagination = z.object({

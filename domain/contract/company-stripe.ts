@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptiableText } from './fields.ts';
+import { nullableText } from './fields.ts';
 
 export const stripeConfig = z.object({
   hasStripeKeys: z.boolean(),
@@ -10,10 +10,10 @@ export const stripeConfig = z.object({
 });
 export type StripeConfig = z.output<typeof stripeConfig>;
 
-export const stripeConfigAnswer = z.object({ stripeConfig, message: z.string().optional() });
-export type StripeConfigAnswer = z.output<typeof stripeConfigAnswer>;
+export const stripeConfigResponse = z.object({ stripeConfig, message: z.string().optional() });
+export type StripeConfigResponse = z.output<typeof stripeConfigResponse>;
 
-const key = () => emptiableText(500).transform((text) => text ?? undefined);
+const key = () => nullableText(500).transform((text) => text ?? undefined);
 
 /** Only values that are not empty are sent, trimmed. */
 export const stripeKeysBody = z.object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() });

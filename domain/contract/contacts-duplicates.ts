@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalisePhone } from '../rules/phone.ts';
 import { queryId, queryOptional } from './common.ts';
-import { deskContact } from './contacts.ts';
+import { contactSummary } from './contacts.ts';
 import { calendarDate } from './fields.ts';
 import { emailMaxLength, lineMaxLength, nameMaxLength } from '../rules/limits.ts';
 
@@ -23,6 +23,6 @@ export type DuplicateReason = (typeof duplicateReasons)[number];
 
 /** Contacts that may be the same person, and what they have in common. */
 export const contactDuplicates = z.object({
-  duplicates: z.array(z.object({ contact: deskContact, reasons: z.array(z.enum(duplicateReasons)) })),
+  duplicates: z.array(z.object({ contact: contactSummary, reasons: z.array(z.enum(duplicateReasons)) })),
 });
 export type ContactDuplicates = z.output<typeof contactDuplicates>;

@@ -33,10 +33,10 @@ export const importDuplicate = z.object({
 });
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
-export const contactImportAnswer = z.object({
+export const contactImportResponse = z.object({
   message: z.string(),
   /** How many were saved, or would be. */
   imported: z.int(),
   duplicates: z.array(importDuplicate),
 });
-export type ContactImportAnswer = z.output<typeof contactImportAnswer>;
+export type ContactImportResponse = z.output<typeof contactImportResponse>;

@@ -29,5 +29,5 @@ export type ContactStanding = z.output<typeof contactStanding>;
 
 export const contactStandingQuery = z.object({ locationId: requiredId('Location is required') });
 
-export const contactStandingAnswer = z.object({ standing: contactStanding });
-export type ContactStandingAnswer = z.output<typeof contactStandingAnswer>;
+export const contactStandingResponse = z.object({ standing: contactStanding });
+export type ContactStandingResponse = z.output<typeof contactStandingResponse>;

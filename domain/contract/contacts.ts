@@ -4,13 +4,13 @@ import { normalisePhone } from '../rules/phone.ts';
 import { id, listQuery, pagination, queryFlag, queryOptional, timestamp } from './common.ts';
 import {
   emptiableDate,
-  emptiableNotes,
-  emptiableText,
+  nullableNotes,
+  nullableText,
   optionalDate,
   optionalNotes,
   optionalText,
   phoneText,
-  readAt,
+  expectedUpdatedAt,
   requiredEmail,
   requiredId,
   requiredText,
@@ -48,7 +48,7 @@ export const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-const deskFields = {
+const summaryFields = {
   id: true,
   firstName: true,
   lastName: true,
@@ -61,11 +61,11 @@ const deskFields = {
 } as const;
 
 /** All that a point-of-sale level sees of a contact. */
-export const deskContact = contact.pick(deskFields);
-export type DeskContact = z.output<typeof deskContact>;
+export const contactSummary = contact.pick(summaryFields);
+export type ContactSummary = z.output<typeof contactSummary>;
 
 /** A row of the list: whole, or at the point of sale only what the desk sees. */
-export const listedContact = contact.partial().required(deskFields);
+export const listedContact = contact.partial().required(summaryFields);
 export type ListedContact = z.output<typeof listedContact>;
 
 export const contactListItem = z.object({ contact: listedContact, homeLocation: locationSummary.nullable() });
@@ -117,15 +117,15 @@ export const contactUpdateBody = z.object({
   email: email('Email address is invalid').optional(),
   phone,
   dateOfBirth: emptiableDate(birthInvalid),
-  address: emptiableText(),
-  city: emptiableText(),
-  state: emptiableText(),
-  zipCode: emptiableText(),
-  emergencyContactName: emptiableText(nameMaxLength),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
+  emergencyContactName: nullableText(nameMaxLength),
   emergencyContactPhone: phone,
-  notes: emptiableNotes(),
+  notes: nullableNotes(),
   homeLocationId: requiredId('Home location is required').optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
@@ -136,8 +136,8 @@ export type ContactEditForm = z.output<typeof contactEditForm>;
 export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() });
 export type ContactDetail = z.output<typeof contactDetail>;
 
-export const contactAnswer = z.object({ message: z.string(), contact });
-export type ContactAnswer = z.output<typeof contactAnswer>;
+export const contactResponse = z.object({ message: z.string(), contact });
+export type ContactResponse = z.output<typeof contactResponse>;
 
-export const contactImageAnswer = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
-export type ContactImageAnswer = z.output<typeof contactImageAnswer>;
+export const contactImageResponse = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
+export type ContactImageResponse = z.output<typeof contactImageResponse>;

@@ -19,11 +19,11 @@ export const optionalText = (max = lineMaxLength) =>
   boundedText(max).nullable().transform((text) => text || undefined).optional();
 
 /** For changing: absent stays as it is, null or blank empties the field. */
-export const emptiableText = (max = lineMaxLength) =>
+export const nullableText = (max = lineMaxLength) =>
   boundedText(max).nullable().transform((text) => text || null).optional();
 
 export const optionalNotes = () => optionalText(notesMaxLength);
-export const emptiableNotes = () => emptiableText(notesMaxLength);
+export const nullableNotes = () => nullableText(notesMaxLength);
 
 /** A phone number, normalised before it is sent and again where it arrives; an empty one travels as empty text. */
 export const phoneText = (normalise: (typed: string) => string) =>
@@ -75,7 +75,7 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 
 /** A number that an input may leave empty: for creating it is left out, for changing it is emptied. */
 export const optionalNumber = (number: z.ZodNumber) => number.nullable().transform((value) => value ?? undefined).optional();
-export const emptiableNumber = (number: z.ZodNumber) => number.nullish();
+export const nullableNumber = (number: z.ZodNumber) => number.nullish();
 
 /** What a PUT may carry of the record it read, so that a stale one can be told (409). */
-export const readAt = z.iso.datetime({ offset: true }).optional();
+export const expectedUpdatedAt = z.iso.datetime({ offset: true }).optional();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceMax } from '../rules/limits.ts';
 import { feeTypes } from '../rules/totals.ts';
 import { id } from './common.ts';
-import { emptiableNotes, optionalNotes, requiredText } from './fields.ts';
+import { nullableNotes, optionalNotes, requiredText } from './fields.ts';
 
 const nameRequired = 'Fee name is required';
 const amountRequired = 'Amount is required';
@@ -41,7 +41,7 @@ export type FeeCreateBody = z.output<typeof feeCreateBody>;
 
 export const feeUpdateBody = z.object({
   name: requiredText(nameRequired).optional(),
-  description: emptiableNotes(),
+  description: nullableNotes(),
   type: type.optional(),
   amount: amount.optional(),
   isActive: z.boolean().optional(),
@@ -55,5 +55,5 @@ export const feeForm = feeCreateBody.extend({
 export type FeeForm = z.output<typeof feeForm>;
 
 export const feeParams = z.object({ id, feeId: id });
-export const feeAnswer = z.object({ fee, message: z.string() });
-export type FeeAnswer = z.output<typeof feeAnswer>;
+export const feeResponse = z.object({ fee, message: z.string() });
+export type FeeResponse = z.output<typeof feeResponse>;

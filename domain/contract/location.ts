@@ -5,7 +5,7 @@ import { levels } from '../rules/access.ts';
 import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
 import { companySummary } from './company.ts';
 import { id, timestamp } from './common.ts';
-import { emptiableEmail, emptiableText, optionalEmail, optionalId, optionalText, readAt, requiredText } from './fields.ts';
+import { emptiableEmail, nullableText, optionalEmail, optionalId, optionalText, expectedUpdatedAt, requiredText } from './fields.ts';
 import { fee } from './location-fees.ts';
 
 const nameRequired = 'Location name is required';
@@ -74,15 +74,15 @@ export type LocationCreateBody = z.output<typeof locationCreateBody>;
 const changeable = {
   name: requiredText(nameRequired).optional(),
   email: emptiableEmail(emailInvalid),
-  phone: emptiableText(),
-  address: emptiableText(),
-  city: emptiableText(),
-  state: emptiableText(),
-  zipCode: emptiableText(),
+  phone: nullableText(),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
   country: country.optional(),
   timezone: timezone.optional(),
   isActive: z.boolean().optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 };
 
 export const locationUpdateBody = z.object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() });
@@ -106,5 +106,5 @@ export type LocationList = z.output<typeof locationList>;
 export const locationDetail = z.object({ location, fees: z.array(fee) });
 export type LocationDetail = z.output<typeof locationDetail>;
 
-export const locationAnswer = z.object({ location, message: z.string() });
-export type LocationAnswer = z.output<typeof locationAnswer>;
+export const locationResponse = z.object({ location, message: z.string() });
+export type LocationResponse = z.output<typeof locationResponse>;

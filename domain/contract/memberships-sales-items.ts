@@ -33,5 +33,5 @@ export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemU
 export const membershipSalesItemList = z.object({ membershipSalesItems: z.array(membershipSalesItem) });
 export type MembershipSalesItemList = z.output<typeof membershipSalesItemList>;
 
-export const membershipSalesItemAnswer = z.object({ membershipSalesItem, message: z.string().optional() });
-export type MembershipSalesItemAnswer = z.output<typeof membershipSalesItemAnswer>;
+export const membershipSalesItemResponse = z.object({ membershipSalesItem, message: z.string().optional() });
+export type MembershipSalesItemResponse = z.output<typeof membershipSalesItemResponse>;

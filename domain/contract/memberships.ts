@@ -11,7 +11,7 @@ import {
 import type { PlanTerms } from '../rules/membershipPlan.ts';
 import { agreementSummary } from './agreements.ts';
 import { id, listQuery, money, pagination, timestamp } from './common.ts';
-import { dollars, emptiableId, emptiableNotes, optionalId, optionalNotes, readAt, requiredText } from './fields.ts';
+import { dollars, emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText } from './fields.ts';
 import { locationSummary } from './location.ts';
 
 export const membership = z.object({
@@ -95,7 +95,7 @@ export const membershipUpdateBody = z
     companyId: optionalId(),
     locationId: emptiableId(),
     name: name.optional(),
-    description: emptiableNotes(),
+    description: nullableNotes(),
     type: type.optional(),
     contractLengthMonths,
     price: price.optional(),
@@ -104,7 +104,7 @@ export const membershipUpdateBody = z
     isPublished: z.boolean().optional(),
     isActive: z.boolean().optional(),
     agreementIds: agreementIds.optional(),
-    updatedAt: readAt,
+    updatedAt: expectedUpdatedAt,
   })
   .superRefine(({ contractLengthMonths: months, accessDurationDays: days, ...plan }, context) =>
     showProblems(
@@ -117,10 +117,10 @@ export const membershipUpdateBody = z
   );
 export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
 
-export const membershipAnswer = z.object({
+export const membershipResponse = z.object({
   membership,
   location: locationSummary.nullable(),
   agreements: z.array(agreementSummary),
   message: z.string().optional(),
 });
-export type MembershipAnswer = z.output<typeof membershipAnswer>;
+export type MembershipResponse = z.output<typeof membershipResponse>;

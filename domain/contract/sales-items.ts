@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inventoryMax } from '../rules/limits.ts';
 import { id, listQuery, money, pagination, timestamp } from './common.ts';
-import { dollars, emptiableNotes, optionalNotes, readAt, requiredId, requiredText, wholeNumber } from './fields.ts';
+import { dollars, nullableNotes, optionalNotes, expectedUpdatedAt, requiredId, requiredText, wholeNumber } from './fields.ts';
 
 export const salesItem = z.object({
   id,
@@ -49,15 +49,15 @@ export const salesItemUpdateBody = z.object({
   /** For a client that sends the whole record: an item stays at its location. */
   locationId: requiredId('Location is required').optional(),
   name: name.optional(),
-  description: emptiableNotes(),
+  description: nullableNotes(),
   price: price.optional(),
   isActive: z.boolean().optional(),
   isPublished: z.boolean().optional(),
   isPhysicalItem: z.boolean().optional(),
   inventoryQuantity: inventoryQuantity.optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
 
-export const salesItemAnswer = z.object({ salesItem, message: z.string().optional() });
-export type SalesItemAnswer = z.output<typeof salesItemAnswer>;
+export const salesItemResponse = z.object({ salesItem, message: z.string().optional() });
+export type SalesItemResponse = z.output<typeof salesItemResponse>;

@@ -21,18 +21,18 @@ export interface CartLine<T extends CartableItem = CartableItem> {
 export type Cart<T extends CartableItem = CartableItem> = readonly CartLine<T>[];
 
 /** The most of an item a cart can hold: its stock when it is physical, nothing when it is inactive. */
-export function mostOf(item: CartableItem): number {
+export function maxQuantity(item: CartableItem): number {
   if (!item.isActive) return 0;
   return item.isPhysicalItem ? Math.max(0, Math.min(item.inventoryQuantity, quantityMax)) : quantityMax;
 }
 
-export const isAtMost = ({ item, quantity }: CartLine): boolean => quantity >= mostOf(item);
+export const isAtMaxQuantity = ({ item, quantity }: CartLine): boolean => quantity >= maxQuantity(item);
 
 /** A quantity of zero or below removes the line; one above the stock stops at the stock. */
 export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: string, quantity: number): Cart<T> {
   return cart.flatMap((line) => {
     if (line.item.id !== itemId) return [line];
-    const wanted = Math.min(Math.trunc(quantity), mostOf(line.item));
+    const wanted = Math.min(Math.trunc(quantity), maxQuantity(line.item));
     return wanted > 0 ? [{ ...line, quantity: wanted }] : [];
   });
 }
@@ -44,7 +44,7 @@ export const removeItem = <T extends CartableItem>(cart: Cart<T>, itemId: string
 export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T> {
   const line = cart.find((held) => held.item.id === item.id);
   if (line) return setQuantity(cart, item.id, line.quantity + 1);
-  return mostOf(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
+  return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
 /** Lines of one request merged by item, in the order of the ids in which stock is taken. */

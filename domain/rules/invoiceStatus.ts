@@ -1,4 +1,4 @@
-import type { Tone } from './tone.ts';
+import type { Severity } from './severity.ts';
 
 export const invoiceStatuses = ['draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -14,7 +14,7 @@ const labels: Record<InvoiceStatus, string> = {
 };
 
 /** The badge in a contact's purchase history. */
-const purchaseTones: Record<InvoiceStatus, Tone> = {
+const purchaseTones: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',
   partially_paid: 'warning',
@@ -25,7 +25,7 @@ const purchaseTones: Record<InvoiceStatus, Tone> = {
 };
 
 /** The badge in invoice lists and details, which is not the same. */
-const invoiceTones: Record<InvoiceStatus, Tone> = {
+const invoiceTones: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',
   partially_paid: 'warning',
@@ -44,8 +44,8 @@ export function invoiceStatusLabel(status: string | null | undefined): string {
   return isKnown(status) ? labels[status] : capitalised(status);
 }
 
-const toneIn = (tones: Record<InvoiceStatus, Tone>) => (status: string | null | undefined): Tone =>
-  status && isKnown(status) ? tones[status] : 'neutral';
+const severityIn = (severities: Record<InvoiceStatus, Severity>) => (status: string | null | undefined): Severity =>
+  status && isKnown(status) ? severities[status] : 'neutral';
 
-export const purchaseHistoryTone = toneIn(purchaseTones);
-export const invoiceTone = toneIn(invoiceTones);
+export const purchaseHistorySeverity = severityIn(purchaseTones);
+export const invoiceSeverity = severityIn(invoiceTones);

@@ -1,5 +1,5 @@
 import { beginsAt, passedAt } from './dates.ts';
-import type { Tone } from './tone.ts';
+import type { Severity } from './severity.ts';
 
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -19,7 +19,7 @@ export function membershipStatus(term: HeldTerm, now: Date, zone: string): Membe
   return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
 }
 
-export const membershipTones: Record<MembershipStatus, Tone> = {
+export const membershipTones: Record<MembershipStatus, Severity> = {
   active: 'success',
   pending: 'warning',
   suspended: 'error',

@@ -4,11 +4,11 @@ import { membershipStatus, type HeldTerm, type MembershipStatus } from './member
 import { recentVisitMs } from './limits.ts';
 
 /** A membership as the front desk weighs it; `locationId` null is valid at every location of the company. */
-export interface StandingTerm extends HeldTerm {
+export interface LocatedTerm extends HeldTerm {
   readonly locationId: string | null;
 }
 
-export interface Standing<Term> {
+export interface PrimaryMembership<Term> {
   readonly term: Term;
   readonly status: MembershipStatus;
   /** Whether the membership counts at this location at all. */
@@ -22,18 +22,18 @@ const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'e
 const lastDay = ({ endDate, contractEndDate }: HeldTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
 /** The membership that speaks for a contact at this location: the best status, and of equals the one that lasts longest. */
-export function bestStanding<Term extends StandingTerm>(
+export function primaryMembership<Term extends LocatedTerm>(
   held: readonly Term[],
   location: { readonly id: string; readonly zone: string },
   now: Date,
-): Standing<Term> | null {
-  const weighed = held.map((term): Standing<Term> => ({
+): PrimaryMembership<Term> | null {
+  const weighed = held.map((term): PrimaryMembership<Term> => ({
     term,
     status: membershipStatus(term, now, location.zone),
     isValidHere: term.locationId === null || term.locationId === location.id,
   }));
-  const rank = ({ status, isValidHere }: Standing<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
-  const end = ({ term }: Standing<Term>) => lastDay(term) ?? '9999-12-31';
+  const rank = ({ status, isValidHere }: PrimaryMembership<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
+  const end = ({ term }: PrimaryMembership<Term>) => lastDay(term) ?? '9999-12-31';
   return weighed.toSorted((a, b) => rank(a) - rank(b) || end(b).localeCompare(end(a)))[0] ?? null;
 }
 
@@ -42,7 +42,7 @@ interface Renewing extends HeldTerm {
 }
 
 /** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago'; empty where there is no such day. */
-export function standingText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
+export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
   if (status === 'pending') return `starts ${dayText(today, dayOf(term.startDate, zone))}`;
