@@ -8,7 +8,7 @@ const nameRequired = 'Company name is required';
 const emailInvalid = 'Email is invalid';
 const country = z.enum(countries, 'Country is required');
 
-/** What other records say of their company. */
+/** A company as other records show it. */
 export const companySummary = z.object({ id, name: z.string() });
 export type CompanySummary = z.output<typeof companySummary>;
 

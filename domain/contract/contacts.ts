@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameMaxLength } from '../rules/limits.ts';
-import { normalisePhone } from '../rules/phone.ts';
+import { normalizePhone } from '../rules/phone.ts';
 import { id, listQuery, pagination, queryFlag, queryOptional, timestamp } from './common.ts';
 import {
   emptiableDate,
@@ -60,11 +60,11 @@ const summaryFields = {
   originalUrl: true,
 } as const;
 
-/** All that a point-of-sale level sees of a contact. */
+/** The fields that the point_of_sale level may see. */
 export const contactSummary = contact.pick(summaryFields);
 export type ContactSummary = z.output<typeof contactSummary>;
 
-/** A row of the list: whole, or at the point of sale only what the desk sees. */
+/** A row of the list: all fields, or only the summary at the point_of_sale level. */
 export const listedContact = contact.partial().required(summaryFields);
 export type ListedContact = z.output<typeof listedContact>;
 
@@ -79,7 +79,7 @@ export type ContactSortColumn = (typeof contactSortColumns)[number];
 export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
-/** `includeVisitors` adds contacts of other home locations who hold a membership valid at this one. */
+/** `includeVisitors` adds contacts from other home locations whose membership is valid at this one. */
 export const contactListQuery = z.object({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
@@ -91,9 +91,9 @@ const firstName = requiredText('First name is required');
 const lastName = requiredText('Last name is required');
 const email = (invalid: string) => requiredEmail('Email is required', invalid);
 const birthInvalid = 'Date of birth is invalid';
-const phone = phoneText(normalisePhone);
+const phone = phoneText(normalizePhone);
 
-/** Empty optional fields are left out on create, empty phones are sent as empty. */
+/** Empty optional fields are omitted on create; empty phones are sent as empty strings. */
 export const contactCreateBody = z.object({
   firstName,
   lastName,
@@ -129,7 +129,7 @@ export const contactUpdateBody = z.object({
 });
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
-/** The edit form. An empty dateOfBirth is left out. */
+/** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 export type ContactEditForm = z.output<typeof contactEditForm>;
 

@@ -13,7 +13,7 @@ export const fee = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.enum(feeTypes),
-  /** A decimal string: `"2.50"` is 2.50 dollars when fixed, 2.5 % when a percentage. */
+  /** A decimal string: `"2.50"` is $2.50 when fixed, 2.5% when a percentage. */
   amount: z.string(),
   isActive: z.boolean(),
 });
@@ -29,7 +29,7 @@ const amount = z
 
 const type = z.enum(feeTypes, 'Type must be percentage or fixed');
 
-/** A new fee is a percentage and active unless it says otherwise. */
+/** Defaults of a new fee: percentage, active. */
 export const feeCreateBody = z.object({
   name: requiredText(nameRequired),
   description: optionalNotes(),
@@ -48,7 +48,7 @@ export const feeUpdateBody = z.object({
 });
 export type FeeUpdateBody = z.output<typeof feeUpdateBody>;
 
-/** The fee dialog: a number input's number becomes the decimal string that is sent. */
+/** The fee dialog. Converts the input's number to the decimal string of the API. */
 export const feeForm = feeCreateBody.extend({
   amount: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), amount),
 });

@@ -15,7 +15,7 @@ const taxDecimals = 'Sales tax rate takes at most two decimals';
 const timezone = z.enum(timeZones, 'Timezone is required');
 const country = z.enum(countries, 'Country is required');
 
-/** Whether `value * factor` is whole, within what a float division by 100 leaves behind. */
+/** Whether `value * factor` is an integer, within floating-point error. */
 const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;
 
 const salesTaxRate = z
@@ -43,7 +43,7 @@ export const location = z.object({
   zipCode: z.string().nullable(),
   country: z.string(),
   timezone: z.string(),
-  /** A fraction: 0.0881 is 8.81 %. */
+  /** A fraction: 0.0881 is 8.81%. */
   salesTaxRate: z.number(),
   isActive: z.boolean(),
   createdAt: timestamp,
@@ -51,7 +51,7 @@ export const location = z.object({
 });
 export type Location = z.output<typeof location>;
 
-/** What other records say of their location. */
+/** A location as other records show it. */
 export const locationSummary = location.pick({ id: true, name: true, city: true, state: true, timezone: true });
 export type LocationSummary = z.output<typeof locationSummary>;
 
@@ -88,7 +88,7 @@ const changeable = {
 export const locationUpdateBody = z.object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() });
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
-/** The edit form: the same, with the tax rate as the percent that is shown. `rules/taxRate` converts. */
+/** The edit form. The tax rate is a percentage here; `rules/taxRate` converts it. */
 export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPercent });
 export type LocationForm = z.output<typeof locationForm>;
 

@@ -59,7 +59,7 @@ const addressIncomplete = 'Please complete the billing address';
 const billingLine = requiredText(addressIncomplete, lineMaxLength);
 export const startDatePast = 'Start date cannot be in the past';
 
-/** The payment step's form; `today` is the day at the sale's location. */
+/** The form of the payment step. `today` is the location's date. */
 export const purchasePaymentForm = (today: string) =>
   z.object({
     cardholderName: requiredText('Please enter the cardholder name'),

@@ -4,7 +4,7 @@ import { id } from './common.ts';
 import { requiredId, wholeNumber } from './fields.ts';
 import { salesItem } from './sales-items.ts';
 
-/** An additional charge: a sales item that goes with a plan. */
+/** An additional charge: a sales item sold with a plan. */
 export const membershipSalesItem = z.object({
   id,
   membershipId: id,

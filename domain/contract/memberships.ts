@@ -17,7 +17,7 @@ import { locationSummary } from './location.ts';
 export const membership = z.object({
   id,
   companyId: id,
-  /** Null means company-wide. */
+  /** Null: company-wide. */
   locationId: id.nullable(),
   name: z.string(),
   description: z.string().nullable(),
@@ -51,7 +51,7 @@ const priceWrong = 'Price must be greater than 0';
 const price = dollars(priceWrong).refine((amount) => amount > 0, priceWrong);
 const type = z.enum(planTypes, 'Type must be no_contract or contract');
 const billingFrequency = z.enum(billingFrequencies, 'Billing must be monthly, annually or one_time');
-/** Zero is let through here, so that the plan's own rule can say that a length is required. */
+/** Zero is allowed here; the plan rule then says that a length is required. */
 const contractLengthMonths = z
   .int(contractLengthRequired)
   .min(contractMonthsMin - 1, contractLengthRequired)
@@ -70,7 +70,7 @@ const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
   }
 };
 
-/** A new plan is no_contract, monthly and unpublished. */
+/** Defaults of a new plan: no_contract, monthly, unpublished. */
 export const membershipCreateBody = z
   .object({
     companyId: optionalId(),
@@ -89,7 +89,7 @@ export const membershipCreateBody = z
   .superRefine(showProblems);
 export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
 
-/** What a PUT leaves out is on the record: the server asks `planProblems` again of the two put together. */
+/** A PUT may be partial: the server runs `planProblems` on the merged record. */
 export const membershipUpdateBody = z
   .object({
     companyId: optionalId(),

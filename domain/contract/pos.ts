@@ -12,7 +12,7 @@ export type CartItem = z.output<typeof cartItem>;
 
 const howToPay = 'Choose either paymentMethod cash or stripePayment true';
 
-/** Cash, or a card through Stripe: exactly one of them. */
+/** Exactly one payment method: cash, or card through Stripe. */
 export const salesItemPurchaseBody = z
   .object({
     contactId: requiredId('Contact is required'),

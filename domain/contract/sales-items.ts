@@ -31,7 +31,7 @@ const name = requiredText('Name is required');
 const price = dollars('Price must be a positive number');
 const inventoryQuantity = wholeNumber(0, inventoryMax, 'Inventory quantity must be a positive number');
 
-/** A new item is active, unpublished, not physical and has no stock. */
+/** Defaults of a new item: active, unpublished, not physical, no stock. */
 export const salesItemCreateBody = z.object({
   locationId: requiredId('Location is required'),
   name,
@@ -44,9 +44,9 @@ export const salesItemCreateBody = z.object({
 });
 export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
 
-/** Without `inventoryQuantity` the stock stays: an edit that did not touch it must not write it back. */
+/** Without `inventoryQuantity` the stock is unchanged: an edit that did not touch it must not write it back. */
 export const salesItemUpdateBody = z.object({
-  /** For a client that sends the whole record: an item stays at its location. */
+  /** Accepted for clients that send the whole record. An item cannot move to another location. */
   locationId: requiredId('Location is required').optional(),
   name: name.optional(),
   description: nullableNotes(),

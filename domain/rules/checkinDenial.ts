@@ -5,7 +5,7 @@ export interface CheckinDenial {
   readonly severity: Extract<Severity, 'error' | 'warning' | 'info'>;
 }
 
-/** The first that matches wins, whatever the case of the letters. */
+/** The first match wins, case-insensitively. */
 const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })[] = [
   { keywords: ['suspended'], title: 'Access Suspended', severity: 'error' },
   { keywords: ['expired'], title: 'Membership Expired', severity: 'warning' },
@@ -16,7 +16,7 @@ const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })
 
 const anythingElse: CheckinDenial = { title: 'Access Denied', severity: 'error' };
 
-/** The title and severity under which a denial's message is shown. */
+/** Title and severity for a denial message. */
 export function checkinDenial(message: string): CheckinDenial {
   const text = message.toLowerCase();
   const { title, severity } = table.find(({ keywords }) => keywords.some((word) => text.includes(word))) ?? anythingElse;

@@ -24,7 +24,7 @@ const purchaseTones: Record<InvoiceStatus, Severity> = {
   void: 'neutral',
 };
 
-/** The badge in invoice lists and details, which is not the same. */
+/** The badge in invoice lists and details, which differs from the purchase history. */
 const invoiceTones: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',
@@ -36,12 +36,12 @@ const invoiceTones: Record<InvoiceStatus, Severity> = {
 };
 
 const isKnown = (status: string): status is InvoiceStatus => Object.hasOwn(labels, status);
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A missing status shows 'Unknown', one the table does not name is capitalised. */
+/** A missing status is 'Unknown'; an unknown one is capitalized. */
 export function invoiceStatusLabel(status: string | null | undefined): string {
   if (!status) return 'Unknown';
-  return isKnown(status) ? labels[status] : capitalised(status);
+  return isKnown(status) ? labels[status] : capitalized(status);
 }
 
 const severityIn = (severities: Record<InvoiceStatus, Severity>) => (status: string | null | undefined): Severity =>

@@ -11,7 +11,7 @@ export interface HeldTerm {
   readonly contractEndDate: string | null;
 }
 
-/** The first line that matches; an end that is exactly now has passed, a bare date lasts its whole day in `zone`. */
+/** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
 export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
   if (!term.accessEnabled) return 'suspended';
   if (beginsAt(zone, term.startDate) > now) return 'pending';
@@ -33,6 +33,6 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
   expired: 'Expired',
 };
 
-/** A member holds at least one membership that has not expired. */
+/** A member has at least one membership that has not expired. */
 export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>
   terms.some((term) => membershipStatus(term, now, zone) !== 'expired');

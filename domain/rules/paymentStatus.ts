@@ -14,7 +14,7 @@ const severities: Record<PaymentStatus, Severity> = {
 };
 const isKnown = (status: string): status is PaymentStatus => Object.hasOwn(severities, status);
 
-/** A status the table does not name is neutral, never an exception. */
+/** An unknown status is neutral. */
 export const paymentSeverity = (status: string | null | undefined): Severity =>
   status && isKnown(status) ? severities[status] : 'neutral';
 

@@ -3,7 +3,7 @@ import { shortDate } from './dateText.ts';
 import { membershipStatus, type HeldTerm, type MembershipStatus } from './membershipStatus.ts';
 import { recentVisitMs } from './limits.ts';
 
-/** A membership as the front desk weighs it; `locationId` null is valid at every location of the company. */
+/** A contact's membership. `locationId` null: valid at every location of the company. */
 export interface LocatedTerm extends HeldTerm {
   readonly locationId: string | null;
 }
@@ -11,17 +11,17 @@ export interface LocatedTerm extends HeldTerm {
 export interface PrimaryMembership<Term> {
   readonly term: Term;
   readonly status: MembershipStatus;
-  /** Whether the membership counts at this location at all. */
+  /** Whether the membership is valid at this location. */
   readonly isValidHere: boolean;
 }
 
-/** In the order in which the door weighs them, so that the card never promises what the door then refuses. */
+/** The order in which check-in considers them, so that this never promises access that check-in then denies. */
 const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
 
-/** The last day with access, the earlier of the two ends; null for none. */
+/** The last day of access: the earlier of the two ends, or null. */
 const lastDay = ({ endDate, contractEndDate }: HeldTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
-/** The membership that speaks for a contact at this location: the best status, and of equals the one that lasts longest. */
+/** The contact's most relevant membership at this location: best status first, then the latest end. */
 export function primaryMembership<Term extends LocatedTerm>(
   held: readonly Term[],
   location: { readonly id: string; readonly zone: string },
@@ -54,7 +54,7 @@ export function membershipSummaryText(term: Renewing, status: MembershipStatus, 
   return `ends ${dayText(today, day)}`;
 }
 
-/** Days are counted out up to this many; further away the date says more. */
+/** Up to this many days are shown as a count; beyond that, as a date. */
 const countedDays = 60;
 
 function dayText(today: string, day: string): string {
@@ -68,5 +68,5 @@ function dayText(today: string, day: string): string {
 
 const dayOf = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
 
-/** Whether a visit is so fresh that another check-in is probably a mistake. */
+/** Whether a visit is so recent that another check-in is probably a mistake. */
 export const isRecentVisit = (visit: Date, now: Date): boolean => now.getTime() - visit.getTime() <= recentVisitMs;

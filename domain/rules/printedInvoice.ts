@@ -5,11 +5,11 @@ interface Standing {
   readonly due: number;
 }
 
-/** What a printed invoice says of itself, in words that need no colour: only a settled one may pass for paid. */
+/** The status printed on an invoice. It must be clear without color that only a settled invoice is paid. */
 export interface PrintedStatus {
   readonly isSettled: boolean;
   readonly text: string;
-  /** Written large across the sheet, so that a cropped copy cannot pass for something else; null on a settled one. */
+  /** Printed large across the page, so that a cropped copy cannot pass for a paid invoice. Null when settled. */
   readonly watermark: string | null;
 }
 
@@ -26,5 +26,5 @@ export function printedStatus({ status, due }: Standing): PrintedStatus {
   return { isSettled: false, text: `${invoiceStatusLabel(status)} – not paid in full`, watermark: 'NOT PAID' };
 }
 
-/** The number in an invoice's title, the last 8 characters of its id in uppercase. */
+/** The invoice number: the last 8 characters of the id, in uppercase. */
 export const invoiceNumber = (id: string): string => id.slice(-8).toUpperCase();
