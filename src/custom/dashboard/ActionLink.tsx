@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { can, lockedReason, type Feature } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { Hint } from '#src/custom/ui/Hint.tsx';
-import { preload } from '#src/screen.tsx';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { preload } from '#src/lazyWithPreload.tsx';
 
 interface ActionLinkProps {
   feature: Feature;
@@ -20,11 +20,11 @@ export const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionL
   const { level } = useLocationScope();
   if (level && !can(level, feature)) {
     return (
-      <Hint title={lockedReason(level, feature)}>
+      <LazyTooltip title={lockedReason(level, feature)}>
         <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>
           {label}
         </Button>
-      </Hint>
+      </LazyTooltip>
     );
   }
   return (

@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { doorOpenedMs } from '#domain/rules/limits.ts';
 import { paths } from '#src/paths.ts';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import { visuallyHidden } from '#src/custom/ui/visuallyHidden.ts';
 import { ActionLink } from './ActionLink.tsx';
 
 /** The front desk's shortcuts. The door's two buttons are local: they call nothing. */
@@ -36,7 +36,7 @@ const OpenDoor = () => {
       <Button variant="outlined" color={isOpened ? 'success' : 'inherit'} startIcon={<MeetingRoomOutlined />} onClick={() => setOpened(true)}>
         {isOpened ? 'Door Opened' : 'Open Door'}
       </Button>
-      <Box component="output" sx={spokenOnly}>
+      <Box component="output" sx={visuallyHidden}>
         {isOpened ? 'Door Opened' : ''}
       </Box>
     </>

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { checkinSuccessMs } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
-import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
+import { hasFinePointer } from '#src/custom/ui/hasFinePointer.ts';
 import { isAtQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { StandingCard } from './StandingCard.tsx';
+import { MemberSummaryCard } from './MemberSummaryCard.tsx';
 import { useCheckin } from './useCheckin.ts';
 
 /** Type, pick a member, press Check In Member. */
@@ -29,7 +29,7 @@ export const QuickCheckin = () => {
   // The next key press checks in, or searches again.
   const isOpened = useRef(false);
   useEffect(() => {
-    if (isOpened.current || hasKeyboard()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
+    if (isOpened.current || hasFinePointer()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
     isOpened.current = true;
   }, [member]);
 
@@ -76,7 +76,7 @@ export const QuickCheckin = () => {
           Check In Member
         </Button>
         <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
-        {member && <StandingCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</StandingCard>}
+        {member && <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>}
       </Box>
     </Section>
   );

@@ -8,8 +8,8 @@ import { recentCheckinsShown } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Arrivals } from '#src/custom/live/Arrivals.tsx';
 import { NewBadge } from '#src/custom/live/NewBadge.tsx';
-import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { CheckinStatus } from '#src/custom/ui/CheckinStatus.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PeopleSkeleton } from '#src/custom/ui/PeopleSkeleton.tsx';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
@@ -35,7 +35,7 @@ export const RecentActivity = () => {
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
         loading={<PeopleSkeleton />}
-        empty={<Notice icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+        empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
       >
         {(checkins) => (
           <Arrivals>
@@ -66,7 +66,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
         </div>
       </div>
       <div className="result">
-        <AccessResult checkin={checkin} />
+        <CheckinStatus checkin={checkin} />
       </div>
     </li>
   );

@@ -3,7 +3,7 @@ import TrendingFlat from '@mui/icons-material/TrendingFlat';
 import TrendingUp from '@mui/icons-material/TrendingUp';
 import Box from '@mui/material/Box';
 import { trendLabel } from '#domain/rules/trends.ts';
-import { Hint } from '#src/custom/ui/Hint.tsx';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 
 /** Today against the average of the previous 6 days; a dash where there is nothing to compare with. */
 export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
@@ -11,7 +11,7 @@ export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadW
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
   const isGood = isBadWhenUp ? direction < 0 : direction > 0;
   return (
-    <Hint title="Today so far, against the average of the previous 6 days">
+    <LazyTooltip title="Today so far, against the average of the previous 6 days">
       <Box
         component="span"
         className="tabular"
@@ -30,6 +30,6 @@ export const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadW
           vs 6-day average
         </Box>
       </Box>
-    </Hint>
+    </LazyTooltip>
   );
 };

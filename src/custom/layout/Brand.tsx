@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { rail } from '#src/custom/theme/palette.ts';
+import { sidebarColors } from '#src/custom/theme/palette.ts';
 import { Mark } from '#src/custom/theme/Mark.tsx';
 import { paths } from '#src/paths.ts';
 
@@ -21,7 +21,7 @@ export const Brand = ({ isCollapsed = false }: { isCollapsed?: boolean }) => (
       fontWeight: 650,
       letterSpacing: '-0.02em',
       textDecoration: 'none',
-      '&:focus-visible': { outline: `2px solid ${rail.spot}`, outlineOffset: -2 },
+      '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
     }}
   >
     <Mark size={30} />

@@ -8,8 +8,8 @@ import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
-import { screen } from '#src/screen.tsx';
-import { Ahead } from './Ahead.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { IdlePrefetch } from './IdlePrefetch.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { pageWidth } from './pageWidth.ts';
@@ -20,7 +20,7 @@ import { useDefaultTitle } from './useDefaultTitle.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { useFocusOnPage } from './useFocusOnPage.ts';
 
-const MobileMenu = screen('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
+const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
 /**
  * The frame of every page behind the login: the menu's rail, the top bar, and the page between them. Deferred, it is
@@ -68,7 +68,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           </Box>
         </Box>
         <Notifications />
-        <Ahead />
+        <IdlePrefetch />
       </SignOut>
     </LocationScope>
   );

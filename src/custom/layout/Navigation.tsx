@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useLocation } from 'react-router-dom';
 import { can, levelLabels, lockedReason } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { rail } from '#src/custom/theme/palette.ts';
+import { sidebarColors } from '#src/custom/theme/palette.ts';
 import { menu } from '#src/menu.ts';
 import { NavigationEntry } from './NavigationEntry.tsx';
 
@@ -18,7 +18,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
           <Box
             key={group[0]?.slug}
             component="ul"
-            sx={{ listStyle: 'none', m: 0, p: 0, '& + &': { mt: 1.25, pt: 1.25, borderTop: `1px solid ${rail.line}` } }}
+            sx={{ listStyle: 'none', m: 0, p: 0, '& + &': { mt: 1.25, pt: 1.25, borderTop: `1px solid ${sidebarColors.line}` } }}
           >
             {group.map((entry) => (
               <NavigationEntry
@@ -51,4 +51,4 @@ const Place = () => {
 };
 
 /** As high as its two lines before they are there, so that the menu below stays where it is. */
-const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' };
+const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: sidebarColors.raised, fontSize: '0.8125rem' };

@@ -1,12 +1,12 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { rail } from '#src/custom/theme/palette.ts';
-import { Hint } from '#src/custom/ui/Hint.tsx';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
-import { useListAhead } from '#src/custom/ui/useListAhead.ts';
+import { sidebarColors } from '#src/custom/theme/palette.ts';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { visuallyHidden } from '#src/custom/ui/visuallyHidden.ts';
+import { usePrefetchList } from '#src/custom/ui/usePrefetchList.ts';
 import type { MenuEntry } from '#src/menu.ts';
-import { preload } from '#src/screen.tsx';
+import { preload } from '#src/lazyWithPreload.tsx';
 
 interface NavigationEntryProps {
   entry: MenuEntry;
@@ -20,15 +20,15 @@ interface NavigationEntryProps {
 /** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
 export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: NavigationEntryProps) => {
   const Icon = entry.icon;
-  const listAhead = useListAhead(entry.slug);
+  const prefetchList = usePrefetchList(entry.slug);
   const fetchAhead = () => {
     preload(entry.slug);
-    listAhead();
+    prefetchList();
   };
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
-      <Box component="span" sx={isCollapsed ? spokenOnly : { flex: 1 }}>
+      <Box component="span" sx={isCollapsed ? visuallyHidden : { flex: 1 }}>
         {entry.label}
       </Box>
       {lock && <LockOutlined aria-hidden="true" sx={isCollapsed ? cornerLock : { fontSize: 16 }} />}
@@ -36,9 +36,9 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
   );
   return (
     <li>
-      <Hint title={lock ?? (isCollapsed ? entry.label : '')} placement="right" isName={!lock}>
+      <LazyTooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" isName={!lock}>
         {lock ? (
-          <Box component="a" {...locked} sx={{ ...line, color: rail.muted, cursor: 'not-allowed' }}>
+          <Box component="a" {...locked} sx={{ ...line, color: sidebarColors.muted, cursor: 'not-allowed' }}>
             {content}
           </Box>
         ) : (
@@ -53,7 +53,7 @@ export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: Nav
             {content}
           </Box>
         )}
-      </Hint>
+      </LazyTooltip>
     </li>
   );
 };
@@ -73,16 +73,16 @@ const line = {
   fontSize: '0.875rem',
   fontWeight: 500,
   textDecoration: 'none',
-  '&:focus-visible': { outline: `2px solid ${rail.spot}`, outlineOffset: -2 },
+  '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
 } as const;
 
-const open = { color: rail.text, '&:hover': { bgcolor: rail.raised, color: '#fff' } } as const;
+const open = { color: sidebarColors.text, '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' } } as const;
 
 const current = {
-  bgcolor: rail.raised,
+  bgcolor: sidebarColors.raised,
   color: '#fff',
   fontWeight: 600,
-  '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: rail.spot },
+  '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: sidebarColors.spot },
 } as const;
 
 const cornerLock = { position: 'absolute', right: 4, bottom: 4, fontSize: 12 } as const;

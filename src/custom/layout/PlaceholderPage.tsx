@@ -2,7 +2,7 @@ import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
 import Paper from '@mui/material/Paper';
 import { featureLabels, type Feature } from '#domain/rules/access.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 
 /** A page with no function yet; it needs a selected location like the ones that have one. */
@@ -10,7 +10,7 @@ export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />
     <Paper variant="outlined">
-      <Notice
+      <EmptyState
         heading="h2"
         icon={<ConstructionOutlined />}
         title="Not available yet"

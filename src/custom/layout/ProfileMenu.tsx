@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import { visuallyHidden } from '#src/custom/ui/visuallyHidden.ts';
 import { useSignOut } from '#src/custom/ui/useSignOut.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -28,7 +28,7 @@ export const ProfileMenu = () => {
         aria-expanded={anchor !== null}
         sx={{ p: 0.5 }}
       >
-        <Box component="span" sx={spokenOnly}>
+        <Box component="span" sx={visuallyHidden}>
           Profile: {name}
         </Box>
         <PersonAvatar person={user} />

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import Box from '@mui/material/Box';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
+import { visuallyHidden } from '#src/custom/ui/visuallyHidden.ts';
 import type { PaletteSearchProps } from './PaletteSearch.tsx';
 
 /** Takes what is typed between the palette's keys and the palette: it goes on there, and not into the field behind. */
-export const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onChoose'>) => {
+export const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onRun'>) => {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') event.preventDefault();
@@ -17,7 +17,7 @@ export const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 
       aria-label="Search"
       onKeyDown={press}
       onChange={({ target }) => onType(target.value)}
-      sx={{ ...spokenOnly, position: 'fixed', top: 0 }}
+      sx={{ ...visuallyHidden, position: 'fixed', top: 0 }}
     />
   );
 };

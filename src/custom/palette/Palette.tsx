@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
-import { screen } from '#src/screen.tsx';
-import type { Choice } from './choice.ts';
+import { visuallyHidden } from '#src/custom/ui/visuallyHidden.ts';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import type { Command } from './command.ts';
 import { EarlyTyping } from './EarlyTyping.tsx';
 import { usePaletteKeys } from './usePaletteKeys.ts';
 
-const PaletteDialog = screen('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
+const PaletteDialog = lazyWithPreload('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
 
 /** The way around, in the top bar: a button and its keys. */
 export const Palette = () => {
@@ -26,10 +26,10 @@ export const Palette = () => {
     });
   };
   const close = () => setOpen(false);
-  const choose = (choice: Choice) => {
+  const runCommand = (command: Command) => {
     setOpen(false);
-    choice.run();
-    if (choice.leadsAway) requestAnimationFrame(() => goOnInPage(opener.current));
+    command.run();
+    if (command.navigates) requestAnimationFrame(() => goOnInPage(opener.current));
   };
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -49,7 +49,7 @@ export const Palette = () => {
         sx={{ flexShrink: 0, minWidth: 40, px: { xs: 1, md: 1.5 }, gap: 1, borderColor: 'divider', color: 'text.secondary', fontWeight: 500 }}
       >
         <Search fontSize="small" aria-hidden="true" />
-        <Box component="span" sx={{ ...spokenOnly, ...fromMedium, minWidth: { md: 88 }, textAlign: 'left' }}>
+        <Box component="span" sx={{ ...visuallyHidden, ...fromMedium, minWidth: { md: 88 }, textAlign: 'left' }}>
           Search
         </Box>
         <Box component="kbd" aria-hidden="true" sx={{ display: { xs: 'none', md: 'block' }, fontFamily: 'inherit', fontSize: '0.75rem' }}>
@@ -58,7 +58,7 @@ export const Palette = () => {
       </Button>
       {isOpen && (
         <Suspense fallback={<EarlyTyping text={text} onType={setText} onClose={close} />}>
-          <PaletteDialog text={text} onType={setText} onClose={close} onChoose={choose} />
+          <PaletteDialog text={text} onType={setText} onClose={close} onRun={runCommand} />
         </Suspense>
       )}
     </>

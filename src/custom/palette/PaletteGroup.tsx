@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type HTMLAttributes, type Key } from 'react';
-import type { Choice } from './choice.ts';
+import type { Command } from './command.ts';
 
 interface PaletteGroupProps {
   label: string;
-  choices: readonly Choice[];
+  commands: readonly Command[];
   /** What makes a line an option of the list, by its place in the group. */
-  propsOf: (choice: Choice, place: number) => HTMLAttributes<HTMLLIElement> & { key: Key };
+  propsOf: (command: Command, place: number) => HTMLAttributes<HTMLLIElement> & { key: Key };
 }
 
 /** A heading and its lines. */
-export const PaletteGroup = ({ label, choices, propsOf }: PaletteGroupProps) => {
+export const PaletteGroup = ({ label, commands, propsOf }: PaletteGroupProps) => {
   const id = useId();
   return (
     <Box component="li" {...bare}>
@@ -19,11 +19,11 @@ export const PaletteGroup = ({ label, choices, propsOf }: PaletteGroupProps) => 
         <Typography component="li" {...bare} id={id} variant="caption" color="textSecondary" sx={{ display: 'block', fontWeight: 600, px: 1.25, pt: 1.25, pb: 0.5 }}>
           {label}
         </Typography>
-        {choices.map((choice, place) => {
-          const { key, ...props } = propsOf(choice, place);
+        {commands.map((command, place) => {
+          const { key, ...props } = propsOf(command, place);
           return (
             <Box component="li" key={key} {...props} sx={line}>
-              <Line choice={choice} />
+              <Line command={command} />
             </Box>
           );
         })}
@@ -32,7 +32,7 @@ export const PaletteGroup = ({ label, choices, propsOf }: PaletteGroupProps) => 
   );
 };
 
-const Line = ({ choice: { icon, label, about, detail } }: { choice: Choice }) => (
+const Line = ({ command: { icon, label, subtitle, detail } }: { command: Command }) => (
   <>
     <Box component="span" aria-hidden="true" sx={{ display: 'grid', placeItems: 'center', width: 28, color: 'text.secondary' }}>
       {icon}
@@ -41,9 +41,9 @@ const Line = ({ choice: { icon, label, about, detail } }: { choice: Choice }) =>
       <Box component="span" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
         {label}
       </Box>
-      {about && (
+      {subtitle && (
         <Typography component="span" variant="body2" color="textSecondary" noWrap sx={{ display: 'block' }}>
-          {about}
+          {subtitle}
         </Typography>
       )}
     </Box>

@@ -9,22 +9,22 @@ import { useForkRef } from '@mui/material/utils';
 import { useLayoutEffect, useRef } from 'react';
 import { searchMaxLength } from '#domain/rules/limits.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import type { Choice } from './choice.ts';
+import type { Command } from './command.ts';
 import { PaletteGroup } from './PaletteGroup.tsx';
-import { useFoundChoices } from './useFoundChoices.tsx';
-import { useLocalChoices } from './useLocalChoices.tsx';
+import { useSearchCommands } from './useSearchCommands.tsx';
+import { useLocalCommands } from './useLocalCommands.tsx';
 
 export interface PaletteSearchProps {
   text: string;
   onType: (text: string) => void;
   onClose: () => void;
-  onChoose: (choice: Choice) => void;
+  onRun: (command: Command) => void;
 }
 
 /** One field for everything: type, and what there is to open or to do is a key away. */
-export const PaletteSearch = ({ text, onType, onClose, onChoose }: PaletteSearchProps) => {
-  const local = useLocalChoices(text);
-  const { found, failures, isSearching } = useFoundChoices(text);
+export const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => {
+  const local = useLocalCommands(text);
+  const { found, failures, isSearching } = useSearchCommands(text);
   const options = [...local, ...found];
   const { groupedOptions, getInputProps, getListboxProps, getOptionProps, getRootProps } = useAutocomplete({
     options,
@@ -33,7 +33,7 @@ export const PaletteSearch = ({ text, onType, onClose, onChoose }: PaletteSearch
     getOptionLabel: ({ id }) => id,
     filterOptions: (all) => all,
     value: null,
-    onChange: (_event, choice) => choice && onChoose(choice),
+    onChange: (_event, command) => command && onRun(command),
     inputValue: text,
     onInputChange: (_event, value, reason) => reason === 'input' && onType(value),
     open: true,
@@ -62,8 +62,8 @@ export const PaletteSearch = ({ text, onType, onClose, onChoose }: PaletteSearch
       </Box>
       {options.length > 0 && (
         <Box component="ul" {...getListboxProps()} aria-label="Results" sx={results}>
-          {groupedOptions.map(({ key, group, index, options: choices }) => (
-            <PaletteGroup key={key} label={group} choices={choices} propsOf={(choice, place) => getOptionProps({ option: choice, index: index + place })} />
+          {groupedOptions.map(({ key, group, index, options: commands }) => (
+            <PaletteGroup key={key} label={group} commands={commands} propsOf={(command, place) => getOptionProps({ option: command, index: index + place })} />
           ))}
         </Box>
       )}

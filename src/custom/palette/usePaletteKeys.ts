@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isSomethingOpen, isWritingAt } from '#src/custom/ui/keyboard.ts';
+import { isOverlayOpen, isEditableTarget } from '#src/custom/ui/keyboard.ts';
 
 /** Ctrl or Cmd and K anywhere, and `/` where nothing is being written; the keys of an open dialog and of a screen win. */
 export const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
@@ -10,7 +10,7 @@ export const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || !isMeant(event)) return;
-      if (!latest.current.isOpen && isSomethingOpen()) return;
+      if (!latest.current.isOpen && isOverlayOpen()) return;
       event.preventDefault();
       latest.current.toggle();
     };
@@ -22,5 +22,5 @@ export const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
 const isMeant = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
-  return key === '/' && !isWritingAt(target);
+  return key === '/' && !isEditableTarget(target);
 };

@@ -8,20 +8,20 @@ import { stripeJs } from './stripeJs.ts';
 interface CardElementsProps {
   publishableKey: string;
   /** What stands around the wait for Stripe.js and its failure: room, and a way out. */
-  around?: (content: ReactNode) => ReactNode;
+  renderFallback?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
 /** Stripe's elements for a company's key. Stripe.js is fetched when this is first shown, at the payment step. */
-export const CardElements = ({ publishableKey, around = plain, children }: CardElementsProps) => {
+export const CardElements = ({ publishableKey, renderFallback = plain, children }: CardElementsProps) => {
   const { data: stripe, error, refetch } = useQuery({
     queryKey: ['stripe-js', publishableKey],
     queryFn: () => stripeJs(publishableKey),
     staleTime: 'static',
     structuralSharing: false,
   });
-  if (error || stripe === null) return around(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);
-  if (!stripe) return around(<SkeletonBlock lines={2} />);
+  if (error || stripe === null) return renderFallback(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);
+  if (!stripe) return renderFallback(<SkeletonBlock lines={2} />);
   return <Elements stripe={stripe}>{children}</Elements>;
 };
 

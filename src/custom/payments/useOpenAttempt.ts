@@ -5,7 +5,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { useOnce } from './useOnce.ts';
+import { useAsyncLock } from './useAsyncLock.ts';
 
 /** What became of an open attempt, and what can be done about it. */
 export const useOpenAttempt = (attempt: OpenAttempt) => {
@@ -14,7 +14,7 @@ export const useOpenAttempt = (attempt: OpenAttempt) => {
   const cache = useQueryClient();
   const queryKey = ['purchases', key];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });
-  const { once, isBusy } = useOnce();
+  const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
   const tell = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
   const readAnew = () => {
@@ -23,7 +23,7 @@ export const useOpenAttempt = (attempt: OpenAttempt) => {
 
   /** Sends the same cash sale again: the same key and body, so that it is made once. */
   const finish = () =>
-    once(async () => {
+    withLock(async () => {
       if (attempt.kind !== 'sale') return;
       setError(undefined);
       const sent = await sendAttempt({ send: () => data.sellItems(attempt.body, key), ask: () => data.purchaseOutcome(key), wasSent: true });
@@ -36,7 +36,7 @@ export const useOpenAttempt = (attempt: OpenAttempt) => {
 
   /** Takes it back at the server too, so that a request still on its way finds its key used up. */
   const discard = () =>
-    once(async () => {
+    withLock(async () => {
       setError(undefined);
       try {
         const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);

@@ -20,10 +20,10 @@ export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; o
 );
 
 const CardSale = ({ onBack }: { onBack: () => void }) => {
-  const { complete, isReady, isBusy, error, hear } = useCardSale();
+  const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
   return (
     <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), void complete())} sx={{ display: 'grid', gap: 2 }}>
-      <CardField onReady={hear} />
+      <CardField onReady={onCardReady} />
       <PaymentActions label="Complete Purchase" error={error} isBusy={isBusy} isBlocked={!isReady} onBack={onBack} onGo={() => void complete()} />
     </Box>
   );

@@ -7,7 +7,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { cardAvailability } from '#src/custom/payments/cardAvailability.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
 interface CardPaymentProps {
   onBack: () => void;
@@ -44,4 +44,4 @@ const NotConfigured = ({ onBack, onUseCash }: CardPaymentProps) => (
   </Box>
 );
 
-const CardForm = screen('pos', () => import('./CardForm.tsx'), 'CardForm');
+const CardForm = lazyWithPreload('pos', () => import('./CardForm.tsx'), 'CardForm');

@@ -7,7 +7,7 @@ import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
 import { chosenContactIn, returningTo } from '#src/custom/ui/contactReturn.ts';
-import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
+import { hasFinePointer } from '#src/custom/ui/hasFinePointer.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
@@ -22,7 +22,7 @@ export const CustomerSelection = () => {
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
   // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
-  const isNext = useRef(lastSale !== null || hasKeyboard());
+  const isNext = useRef(lastSale !== null || hasFinePointer());
   useEffect(() => {
     if (contact === null && isNext.current) search.current?.focus();
     isNext.current = false;

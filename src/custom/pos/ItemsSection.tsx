@@ -7,7 +7,7 @@ import { posPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { Column } from '#src/custom/ui/column.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
+import { hasFinePointer } from '#src/custom/ui/hasFinePointer.ts';
 import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
@@ -50,7 +50,7 @@ const Items = () => {
   }, [data, refresh]);
   const known = useRef(contact);
   useEffect(() => {
-    if (contact && !known.current && hasKeyboard()) search.current?.querySelector('input')?.focus();
+    if (contact && !known.current && hasFinePointer()) search.current?.querySelector('input')?.focus();
     known.current = contact;
   }, [contact]);
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });

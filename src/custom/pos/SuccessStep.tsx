@@ -10,11 +10,11 @@ import { useTill } from './tillContext.ts';
 
 /** Says that the sale is made, and goes back to the cart after 2.5 seconds. */
 export const SuccessStep = () => {
-  const { welcomeNext, lastSale } = useTill();
+  const { startNextSale, lastSale } = useTill();
   useEffect(() => {
-    const timer = setTimeout(welcomeNext, posSuccessMs);
+    const timer = setTimeout(startNextSale, posSuccessMs);
     return () => clearTimeout(timer);
-  }, [welcomeNext]);
+  }, [startNextSale]);
   return (
     <Paper variant="outlined" sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: { xs: 6, md: 10 }, textAlign: 'center' }}>
       <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 64, color: 'success.main' }} />
@@ -27,7 +27,7 @@ export const SuccessStep = () => {
         </Typography>
         {lastSale && <ChangeDue sale={lastSale} />}
       </Box>
-      <Button variant="contained" autoFocus onClick={welcomeNext} sx={{ mt: 2 }}>
+      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ mt: 2 }}>
         Next Customer
       </Button>
     </Paper>

@@ -16,7 +16,7 @@ export interface TillAttempt {
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
   /** Nobody here knows whether it happened: the answer has not come, or was lost. */
-  readonly isUnsure: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** Everything the till knows, as it is kept for the tab. */
@@ -67,7 +67,7 @@ export function openSale({ contact, cart }: TillState, { key, body, startedAt, r
 
 /** The till as it was when this sale was sent. */
 export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
-  const attempt = { key, body, startedAt, receivedCents, isUnsure: true };
+  const attempt = { key, body, startedAt, receivedCents, isOutcomeUnknown: true };
   return { ...emptyTill, step: 'payment', contact, cart, method: body.stripePayment ? 'card' : 'cash', attempt, saleKey: key };
 }
 

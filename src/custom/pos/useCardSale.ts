@@ -11,7 +11,7 @@ import { useTill } from './tillContext.ts';
 import { useCancelSale } from './useCancelSale.ts';
 import { useFinishSale } from './useFinishSale.ts';
 import { useRefusedSale } from './useRefusedSale.ts';
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 
 /** Sells the cart by card: the intent first, then Stripe's word on the card, and nothing is sold before that word. */
 export const useCardSale = () => {
@@ -22,7 +22,7 @@ export const useCardSale = () => {
   const finish = useFinishSale();
   const cancel = useCancelSale();
   const refuse = useRefusedSale();
-  const { once, isBusy } = useOnce();
+  const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
   const [isReady, setReady] = useState(false);
 
@@ -49,7 +49,7 @@ export const useCardSale = () => {
   };
 
   const complete = () =>
-    once(async () => {
+    withLock(async () => {
       const card = elements?.getElement(CardElement);
       if (!stripe) return setError('Stripe not initialized');
       if (!card) return setError('Card element not found');
@@ -65,14 +65,14 @@ export const useCardSale = () => {
 
   /** A reload cut the sale off: it may be paid already, so Stripe is asked before anyone types a card again. */
   const resume = () =>
-    once(async () => {
+    withLock(async () => {
       if (!stripe || !open) return undefined;
       const sale = await intentOf(open, true);
       if (!sale) return undefined;
       const outcome = await askStripe(stripe, sale.clientSecret);
       return outcome.status === 'refused' ? settleAttempt(open) : conclude(open, sale.invoice, outcome);
     });
-  const wasCutOff = useRef(open?.isUnsure === true);
+  const wasCutOff = useRef(open?.isOutcomeUnknown === true);
   const latestResume = useRef(resume);
   useEffect(() => {
     latestResume.current = resume;
@@ -83,5 +83,5 @@ export const useCardSale = () => {
     void latestResume.current();
   }, [stripe]);
 
-  return { complete, isReady: Boolean(stripe) && isReady, isBusy, error, hear: () => setReady(true) };
+  return { complete, isReady: Boolean(stripe) && isReady, isBusy, error, onCardReady: () => setReady(true) };
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useTill } from './tillContext.ts';
 import { useFinishSale } from './useFinishSale.ts';
 import { useRefusedSale } from './useRefusedSale.ts';
@@ -15,11 +15,11 @@ export const useCashSale = () => {
   const data = useConsoleData();
   const finish = useFinishSale();
   const refuse = useRefusedSale();
-  const { once, isBusy } = useOnce();
+  const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
 
   const complete = (receivedCents: number | null) =>
-    once(async () => {
+    withLock(async () => {
       const opened = openAttempt(receivedCents);
       if (!opened) return;
       const { attempt, wasSent } = opened;

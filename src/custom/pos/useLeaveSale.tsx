@@ -1,4 +1,4 @@
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
 import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
 import { useCancelSale } from './useCancelSale.ts';
@@ -14,7 +14,7 @@ export const useLeaveSale = () => {
   const cancel = useCancelSale();
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
-  const { once } = useOnce();
+  const { withLock } = useAsyncLock();
   /** Gives whether the sale was left. */
   const leave = async (go: () => void): Promise<boolean> => {
     let hasLeft = false;
@@ -22,12 +22,12 @@ export const useLeaveSale = () => {
       hasLeft = true;
       way();
     };
-    await once(async () => {
+    await withLock(async () => {
       if (!attempt) return leaveBy(go);
       const end = await cancel(attempt);
       if (typeof end === 'object') return leaveBy(() => finish(attempt, end.paid));
       if (end === 'cancelled') forgetAttempt(attempt.key);
-      return end === 'cancelled' || !attempt.isUnsure || (await confirm(question)) ? leaveBy(go) : undefined;
+      return end === 'cancelled' || !attempt.isOutcomeUnknown || (await confirm(question)) ? leaveBy(go) : undefined;
     });
     return hasLeft;
   };

@@ -12,7 +12,7 @@ export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
   const data = useConsoleData();
   const finish = useFinishSale();
-  const [cutOff] = useState(attempt?.isUnsure ? attempt : null);
+  const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
   const [isAsking, setAsking] = useState(cutOff !== null);
   const [note, setNote] = useState<string>();
 

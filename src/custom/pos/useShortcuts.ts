@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isSomethingOpen, isWritingAt } from '#src/custom/ui/keyboard.ts';
+import { isOverlayOpen, isEditableTarget } from '#src/custom/ui/keyboard.ts';
 
 /** Runs an action when its key is pressed outside of a dialog; a key that writes something only outside of a field. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
@@ -20,4 +20,4 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
   }, []);
 };
 
-const isBusyElsewhere = ({ key, target }: KeyboardEvent) => isSomethingOpen() || (key.length === 1 && isWritingAt(target));
+const isBusyElsewhere = ({ key, target }: KeyboardEvent) => isOverlayOpen() || (key.length === 1 && isEditableTarget(target));

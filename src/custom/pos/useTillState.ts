@@ -44,11 +44,11 @@ export const useTillState = () => {
     const changeCart = (change: (cart: Cart<SalesItem>) => Cart<SalesItem>) =>
       update((till) => {
         const cart = till.step === 'cart' ? change(till.cart) : till.cart;
-        return cart === till.cart ? till : anotherSale({ ...till, cart });
+        return cart === till.cart ? till : resetAttempt({ ...till, cart });
       });
     const pay = () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
     return {
-      choose: (contact: ContactRow | null) => void update((till) => anotherSale({ ...till, contact })),
+      choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
       add: (item: SalesItem) => {
         changeCart((cart) => addItem(cart, item));
         update((till) => ({ ...till, lastSale: null }));
@@ -72,8 +72,8 @@ export const useTillState = () => {
       },
       /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
-        void update((till) => (till.attempt || till.method !== 'cash' ? anotherSale({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
-      setMethod: (method: PaymentMethod) => void update((till) => anotherSale({ ...till, method })),
+        void update((till) => (till.attempt || till.method !== 'cash' ? resetAttempt({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
+      setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
       openAttempt: (receivedCents: number | null): { attempt: TillAttempt; wasSent: boolean } | null => {
         const till = read();
@@ -81,21 +81,21 @@ export const useTillState = () => {
         if (!body) return null;
         const before = till.attempt && JSON.stringify(till.attempt.body) === JSON.stringify(body) ? till.attempt : null;
         const fresh = { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
-        const attempt = { ...(before ?? fresh), receivedCents, isUnsure: true };
+        const attempt = { ...(before ?? fresh), receivedCents, isOutcomeUnknown: true };
         update((now) => ({ ...now, attempt, saleKey: attempt.key }));
         const open = openSale(till, attempt, { userId, locationName });
         if (open) saveAttempt(open);
-        return { attempt, wasSent: before?.isUnsure === true };
+        return { attempt, wasSent: before?.isOutcomeUnknown === true };
       },
       /** The attempt's outcome is known, and it may be tried again with the same key. */
       settleAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
-        update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isUnsure: false } } : till));
+        update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till));
       },
       /** The attempt was refused: what is sold next is sold with a new key. */
       dropAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
-        update((till) => (till.attempt?.key === key ? anotherSale(till) : till));
+        update((till) => (till.attempt?.key === key ? resetAttempt(till) : till));
       },
       /** Takes up an open sale where it was left; false when there is another cart in the way. */
       reopen: (sale: SaleAttempt) => {
@@ -111,7 +111,7 @@ export const useTillState = () => {
         update(() => ({ ...emptyTill, lastSale: sale }));
         if (isMounted.current) setJustSold(true);
       },
-      welcomeNext: () => setJustSold(false),
+      startNextSale: () => setJustSold(false),
     };
   }, [update, read, userId, locationId, locationName, salesTaxRate]);
 
@@ -120,9 +120,9 @@ export const useTillState = () => {
 };
 
 /** What is sold from here on is not what was asked for before. */
-const anotherSale = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
+const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;
-  return kept.attempt && !isAskable(kept.attempt, Date.now()) ? anotherSale(kept) : kept;
+  return kept.attempt && !isAskable(kept.attempt, Date.now()) ? resetAttempt(kept) : kept;
 };

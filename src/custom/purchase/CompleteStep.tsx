@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { posSuccessMs } from '#domain/rules/limits.ts';
 import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { usePurchaseDialog } from './purchaseContext.ts';
 
 interface CompleteStepProps {
@@ -30,7 +30,7 @@ export const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
     <>
       <DialogContent dividers>
         <Box role={canRetry ? 'alert' : 'status'}>
-          <Notice heading="h2" {...words(outcome)} />
+          <EmptyState heading="h2" {...words(outcome)} />
         </Box>
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>

@@ -5,9 +5,9 @@ import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
 import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import { usePurchaseDialog } from './purchaseContext.ts';
-import { useHeldMemberships } from './useHeldMemberships.ts';
+import { useExistingMemberships } from './useExistingMemberships.ts';
 import { usePreview } from './usePreview.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -17,7 +17,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   const { selected } = useLocationScope();
   const config = useStripeConfig(selected?.companyId);
   const preview = usePreview(plan.id, contact.id);
-  const held = useHeldMemberships(contact.id);
+  const held = useExistingMemberships(contact.id);
   const leaving = (content: ReactNode) => <Waiting onBack={onBack}>{content}</Waiting>;
 
   if (!selected) return leaving(<Alert severity="error">No company found for current user</Alert>);
@@ -34,4 +34,4 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
 };
 
 /** All of Stripe's code comes with it. */
-const PurchaseForm = screen('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');
+const PurchaseForm = lazyWithPreload('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');

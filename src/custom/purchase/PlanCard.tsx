@@ -6,7 +6,7 @@ import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { heldText } from './heldText.ts';
+import { existingText } from './existingText.ts';
 
 interface PlanCardProps {
   plan: MembershipRow;
@@ -37,7 +37,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
           <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
             {plan.name}
           </Typography>
-          {held.length > 0 && <StatusBadge tone="info" label={heldText(held)} />}
+          {held.length > 0 && <StatusBadge tone="info" label={existingText(held)} />}
         </Box>
         {plan.description && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

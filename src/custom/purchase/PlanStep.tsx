@@ -6,13 +6,13 @@ import DialogContent from '@mui/material/DialogContent';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { matchingPlans } from './planSearch.ts';
 import { usePurchaseDialog } from './purchaseContext.ts';
-import { useHeldMemberships } from './useHeldMemberships.ts';
+import { useExistingMemberships } from './useExistingMemberships.ts';
 import type { Plans } from './usePlans.ts';
 
 /** The first step: which membership. */
@@ -25,7 +25,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
-          empty={<Notice heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
+          empty={<EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
         </ScreenState>
@@ -42,7 +42,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
 const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onChoose: (plan: MembershipRow) => void }) => {
   const [search, setSearch] = useState('');
   const { contact } = usePurchaseDialog();
-  const { data: held } = useHeldMemberships(contact.id);
+  const { data: held } = useExistingMemberships(contact.id);
   const found = matchingPlans(plans, search);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -62,7 +62,7 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
           },
         }}
       />
-      {found.length === 0 && <Notice heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
+      {found.length === 0 && <EmptyState heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
       <Box component="ul" aria-label="Memberships" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.map((plan) => (
           <PlanCard key={plan.id} plan={plan} held={held?.filter(({ membershipId }) => membershipId === plan.id) ?? []} onChoose={() => onChoose(plan)} />

@@ -13,7 +13,7 @@ import { CardElements } from '#src/custom/payments/CardElements.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { CompleteStep } from './CompleteStep.tsx';
-import { heldText, lastDayOf } from './heldText.ts';
+import { existingText, lastDayOf } from './existingText.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { PlanAgreements } from './PlanAgreements.tsx';
 import { PreviewSheet } from './PreviewSheet.tsx';
@@ -34,7 +34,7 @@ interface PurchaseFormProps {
 
 /** The payment step and, above it once a payment was tried, what became of it. */
 export const PurchaseForm = (props: PurchaseFormProps) => (
-  <CardElements publishableKey={props.publishableKey} around={waiting(props.onBack)}>
+  <CardElements publishableKey={props.publishableKey} renderFallback={waiting(props.onBack)}>
     <Payment {...props} />
   </CardElements>
 );
@@ -70,7 +70,7 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
           <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
             <DialogContent dividers>
               <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' }}>
-                <PaymentFields plan={plan} today={today} publishableKey={publishableKey} heldNote={same.length > 0 ? heldText(same) : undefined} onCardReady={purchase.hearCard} />
+                <PaymentFields plan={plan} today={today} publishableKey={publishableKey} existingNote={same.length > 0 ? existingText(same) : undefined} onCardReady={purchase.onCardReady} />
                 <Box sx={{ display: 'grid', gap: 2.5 }}>
                   <PreviewSheet preview={preview} />
                   <PlanAgreements plan={plan} />

@@ -10,7 +10,7 @@ export interface PurchaseAttempt {
   readonly body: MembershipPurchaseBody;
   readonly startedAt: number;
   /** Nobody here knows whether it happened: the answer has not come, or was lost. Then it is kept on this device too. */
-  readonly isUnsure: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** What an open purchase is told by. */
@@ -26,7 +26,7 @@ export const readAttempt = (store: Store, contactId: string): PurchaseAttempt | 
 
 const openPurchaseOf = (contactId: string): PurchaseAttempt | undefined => {
   const open = attemptsOf(readSession()?.user.id).find(({ kind, body }) => kind === 'membership' && body.contactId === contactId);
-  return open?.kind === 'membership' ? { key: open.key, body: open.body, startedAt: open.startedAt, isUnsure: true } : undefined;
+  return open?.kind === 'membership' ? { key: open.key, body: open.body, startedAt: open.startedAt, isOutcomeUnknown: true } : undefined;
 };
 
 /** Whether an attempt asks for this and nothing else. */
@@ -36,17 +36,17 @@ export const isSameAttempt = (attempt: PurchaseAttempt, body: MembershipPurchase
 export const openAttempt = (store: Store, body: MembershipPurchaseBody, shown: Shown) => {
   const before = readAttempt(store, body.contactId);
   const same = before && isSameAttempt(before, body) ? before : undefined;
-  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
+  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
   store.setItem(placeOf(body.contactId), attempt);
   const { key, startedAt } = attempt;
   saveAttempt({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown });
-  return { attempt, wasSent: same?.isUnsure === true };
+  return { attempt, wasSent: same?.isOutcomeUnknown === true };
 };
 
 /** What became of it is known, and it may be tried again with the same key. */
 export const settleAttempt = (store: Store, attempt: PurchaseAttempt) => {
   forgetAttempt(attempt.key);
-  store.setItem(placeOf(attempt.body.contactId), { ...attempt, isUnsure: false });
+  store.setItem(placeOf(attempt.body.contactId), { ...attempt, isOutcomeUnknown: false });
 };
 
 export const dropAttempt = (store: Store, { key, body }: PurchaseAttempt) => {

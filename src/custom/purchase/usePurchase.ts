@@ -6,7 +6,7 @@ import type { PurchasePaymentForm } from '#domain/contract/memberships-purchase.
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { billingOf } from './billing.ts';
@@ -22,7 +22,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const cache = useQueryClient();
   const stripe = useStripe();
   const elements = useElements();
-  const { once, isBusy } = useOnce();
+  const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
@@ -43,7 +43,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   };
 
   const pay = ({ startDate, autoRenew, ...form }: PurchasePaymentForm) =>
-    once(async () => {
+    withLock(async () => {
       // The second click of two may come when the first has already ended.
       if (isConcluded.current) return undefined;
       const card = elements?.getElement(CardElement);
@@ -55,7 +55,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
       if (before && !isSameAttempt(before, body)) {
         const end = await cancel(before);
         if (end === 'paid') return conclude(before, paid);
-        if (end === 'unknown' && before.isUnsure) return setError(notKnown);
+        if (end === 'unknown' && before.isOutcomeUnknown) return setError(notKnown);
       }
       const shown = { customer: `${contact.firstName} ${contact.lastName}`, plan: plan.name, locationName: selected?.name ?? '' };
       const { attempt, wasSent } = openAttempt(store, body, shown);
@@ -67,7 +67,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
 
   /** A reload or an ended session cut the purchase off: it may be paid already, so the server and Stripe are asked first. */
   const resume = (attempt: PurchaseAttempt) =>
-    once(async () => {
+    withLock(async () => {
       const told = await data.purchaseOutcome(attempt.key).catch(() => undefined);
       if (!told) return setError(notKnown);
       if (told.state === 'completed') return conclude(attempt, paid);
@@ -89,7 +89,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   useEffect(() => {
     latestResume.current = resume;
   });
-  const cutOff = useRef(unsureAttempt(readAttempt(store, contact.id), plan.id));
+  const cutOff = useRef(unknownAttempt(readAttempt(store, contact.id), plan.id));
   useEffect(() => {
     if (!stripe || !cutOff.current) return;
     void latestResume.current(cutOff.current);
@@ -101,11 +101,11 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
     setOutcome(undefined);
     setComplete(false);
   };
-  return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), hearCard: () => setReady(true) };
+  return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), onCardReady: () => setReady(true) };
 };
 
 const paid: CardOutcome = { status: 'succeeded' };
 const notKnown = 'It is not known yet whether the interrupted purchase went through. Please try again in a moment.';
 
-const unsureAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
-  attempt?.isUnsure && attempt.body.membershipId === planId ? attempt : undefined;
+const unknownAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
+  attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;

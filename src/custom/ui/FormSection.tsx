@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Section } from './Section.tsx';
 
-/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<Wide>` for the whole line. */
+/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<FullWidth>` for the whole line. */
 export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
   <Section title={title} text={text} isBeside>
     <Box

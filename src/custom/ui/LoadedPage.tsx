@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { withListState } from './listMemory.ts';
-import { Notice } from './Notice.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { ScreenState } from './ScreenState.tsx';
 
@@ -36,7 +36,7 @@ export const LoadedPage = <T,>({ query, title, back, errorText, fallback, childr
         fallback={fallback}
         errorText={errorText}
         errorAction={wayBack}
-        renderError={(error) => error instanceof HttpError && error.status === 404 && <Notice heading="h2" title={`${title} not found`}>{wayBack}</Notice>}
+        renderError={(error) => error instanceof HttpError && error.status === 404 && <EmptyState heading="h2" title={`${title} not found`}>{wayBack}</EmptyState>}
       >
         {children}
       </ScreenState>

@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Column } from './column.ts';
 import { rememberOpened } from './listMemory.ts';
-import { classes, part } from './tableStyles.ts';
+import { classes, tableRoles } from './tableStyles.ts';
 
 interface RecordRowProps<Row extends RaRecord> {
   row: Row;
@@ -33,9 +33,9 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
     void navigate(to);
   };
   return (
-    <tr {...part.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
+    <tr {...tableRoles.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
       {columns.map((column, index) => (
-        <td key={column.label} {...part.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard)}>
+        <td key={column.label} {...tableRoles.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard)}>
           {to && index === 0 ? (
             <Link ref={link} to={to} onClick={remember}>
               {column.cell(row)}

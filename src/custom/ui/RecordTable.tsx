@@ -11,12 +11,12 @@ import { useListContext, type RaRecord } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Column } from './column.ts';
 import { isComingBack, openedFrom } from './listMemory.ts';
-import { Notice } from './Notice.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { SortableHead } from './SortableHead.tsx';
 import { SortSelect } from './SortSelect.tsx';
-import { part, tableClass, tableRoom, tableStyles } from './tableStyles.ts';
+import { tableRoles, tableClass, tableContainer, tableStyles } from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
   /** What the table is called for a screen reader. */
@@ -44,11 +44,11 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
     room.current?.focus();
   };
   return (
-    <Box ref={room} tabIndex={-1} sx={tableRoom}>
+    <Box ref={room} tabIndex={-1} sx={tableContainer}>
       <SortSelect columns={columns} isCompact={isCompact} />
-      <Table {...part.table} aria-label={label} aria-busy={isFetching} className={tableClass(columns, isCompact)} sx={tableStyles}>
+      <Table {...tableRoles.table} aria-label={label} aria-busy={isFetching} className={tableClass(columns, isCompact)} sx={tableStyles}>
         <SortableHead columns={columns} />
-        <TableBody {...part.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
+        <TableBody {...tableRoles.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
           {isPending && !error && <SkeletonRows columns={columns} />}
           {data?.map((row) => (
             <RecordRow
@@ -61,9 +61,9 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
             />
           ))}
           {isEmpty && (
-            <TableRow {...part.row} className="whole">
-              <TableCell {...part.cell} colSpan={columns.length}>
-                <Notice
+            <TableRow {...tableRoles.row} className="whole">
+              <TableCell {...tableRoles.cell} colSpan={columns.length}>
+                <EmptyState
                   heading="h2"
                   icon={isSearching ? <SearchOff /> : <InboxOutlined />}
                   title={empty.title}
@@ -74,7 +74,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
                       Show All
                     </Button>
                   )}
-                </Notice>
+                </EmptyState>
               </TableCell>
             </TableRow>
           )}

@@ -5,14 +5,14 @@ import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { skeletonRows } from '#domain/rules/limits.ts';
 import type { Column } from './column.ts';
-import { part } from './tableStyles.ts';
+import { tableRoles } from './tableStyles.ts';
 
 /** Five rows that are still on their way, in the shape of those that come. */
 export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
-    <TableRow key={index} {...part.row} aria-label="Loading row">
+    <TableRow key={index} {...tableRoles.row} aria-label="Loading row">
       {columns.map((column) => (
-        <TableCell key={column.label} {...part.cell} align={column.align ?? 'left'}>
+        <TableCell key={column.label} {...tableRoles.cell} align={column.align ?? 'left'}>
           {shapes[column.skeleton ?? 'line']}
         </TableCell>
       ))}

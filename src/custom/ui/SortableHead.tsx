@@ -4,18 +4,18 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useListContext, type SortPayload } from 'react-admin';
 import type { Column } from './column.ts';
-import { part } from './tableStyles.ts';
+import { tableRoles } from './tableStyles.ts';
 
 /** The head of a list's table. Clicking the active column turns it round; a new one starts in its first order. */
 export const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
   const { sort, setSort } = useListContext();
   return (
-    <TableHead {...part.group}>
-      <TableRow {...part.row}>
+    <TableHead {...tableRoles.group}>
+      <TableRow {...tableRoles.row}>
         {columns.map((column) => (
           <TableCell
             key={column.label}
-            {...part.head}
+            {...tableRoles.head}
             scope="col"
             align={column.align ?? 'left'}
             aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}

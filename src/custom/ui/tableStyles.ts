@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 /**
  * Where a table has no room its rows are cards: the head is read out but not drawn, and each cell carries its column's
  * name. A table of many columns becomes cards sooner (`many`). The room counts, not the screen: the menu may be open or
- * folded. Changing `display` takes a table's meaning from it, so every part also has its role spelled out (`part`).
+ * folded. Changing `display` takes a table's meaning from it, so every part also has its role spelled out (`tableRoles`).
  */
 const cards = {
   display: 'block',
@@ -56,9 +56,9 @@ export const tableStyles = {
 } as const;
 
 /** Around a table: its room is what the styles ask for. */
-export const tableRoom = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
+export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 
-export const part = {
+export const tableRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },

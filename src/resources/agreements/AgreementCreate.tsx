@@ -11,7 +11,7 @@ import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { paths } from '#src/paths.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';
@@ -49,9 +49,9 @@ const AddAgreement = () => {
       >
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
-          <Wide>
+          <FullWidth>
             <PdfInput />
-          </Wide>
+          </FullWidth>
         </FormSection>
         <FormError />
       </FormPage>

@@ -11,7 +11,7 @@ import { ListPage } from '#src/custom/ui/ListPage.tsx';
 import { PersonCell } from '#src/custom/ui/PersonCell.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
-import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
+import { CheckinStatus } from '#src/custom/ui/CheckinStatus.tsx';
 
 export const CheckinList = () => (
   <RequireLocation feature="checkins" prompt="Select a location to view check-ins">
@@ -70,7 +70,7 @@ const columns: readonly Column<CheckinRecord>[] = [
     inCard: 'bare',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
-  { label: 'Status', sortBy: 'accessGranted', skeleton: 'badge', inCard: 'bare', cell: (checkin) => <AccessResult checkin={checkin} /> },
+  { label: 'Status', sortBy: 'accessGranted', skeleton: 'badge', inCard: 'bare', cell: (checkin) => <CheckinStatus checkin={checkin} /> },
 ];
 
 const empty = {

@@ -11,7 +11,7 @@ import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -46,9 +46,9 @@ const AddContact = () => {
           onCancel={() => void navigate(backTo ?? withListState(paths.contacts.list))}
         >
           <FormSection title="Profile Photo">
-            <Wide>
+            <FullWidth>
               <PhotoInput />
-            </Wide>
+            </FullWidth>
           </FormSection>
           <ContactInputs hint={<DuplicateHint />} />
           <FormError />

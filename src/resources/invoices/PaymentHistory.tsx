@@ -4,7 +4,7 @@ import { paymentStatusLabel, paymentTone } from '#domain/rules/paymentStatus.ts'
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { StaticTable } from '#src/custom/ui/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -13,7 +13,7 @@ import { paymentMethodLabel } from './paymentMethodLabel.ts';
 /** What was paid, tried and given back. */
 export const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceRecord }) => (
   <Section title="Payment History" isFlush>
-    <PlainTable label="Payment History" columns={columns(currency)} rows={payments} />
+    <StaticTable label="Payment History" columns={columns(currency)} rows={payments} />
   </Section>
 );
 

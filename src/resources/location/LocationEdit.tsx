@@ -10,7 +10,7 @@ import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
 import { StateInput } from '#src/custom/ui/StateInput.tsx';
 import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
@@ -43,9 +43,9 @@ export const LocationEdit = ({ location }: { location: LocationWithFees }) => {
         <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
       </FormSection>
       <FormSection title="Address Information">
-        <Wide>
+        <FullWidth>
           <TextInput source="address" label="Street Address" autoComplete="off" />
-        </Wide>
+        </FullWidth>
         <TextInput source="city" label="City" autoComplete="off" />
         <StateInput />
         <TextInput source="zipCode" label="Zip Code" autoComplete="off" />

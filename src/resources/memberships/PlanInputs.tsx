@@ -5,7 +5,7 @@ import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, nam
 import { billingFrequencies, billingLabels, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
 import { PlanLocationInput } from './PlanLocationInput.tsx';
 
 /** The fields of a plan, for adding and for editing. Publishing is set at creation, active on edit. */
@@ -14,9 +14,9 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
     <FormSection title="Basic Information">
       <TextInput source="name" label="Membership Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
       <PlanLocationInput companyId={companyId} />
-      <Wide>
+      <FullWidth>
         <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
-      </Wide>
+      </FullWidth>
     </FormSection>
     <TermInputs />
     <FormSection title="Availability">

@@ -4,11 +4,11 @@ import { Suspense, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import type { CsvColumn } from './csv.ts';
 import { useCsvExport } from './useCsvExport.ts';
 
-const ExportStatus = screen('export', () => import('./ExportStatus.tsx'), 'ExportStatus');
+const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'), 'ExportStatus');
 
 interface ExportButtonProps<Row> {
   /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */

@@ -8,7 +8,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import type { Column } from '#src/custom/ui/column.ts';
 import { csvHead, csvLines, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 import { saveFile } from '#src/custom/ui/export/saveFile.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { StaticTable } from '#src/custom/ui/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { counted } from './counted.ts';
@@ -36,7 +36,7 @@ export const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly Skip
         </Button>
       }
     >
-      <PlainTable label="Skipped rows" columns={columns} rows={rows.slice(0, shownRows)} />
+      <StaticTable label="Skipped rows" columns={columns} rows={rows.slice(0, shownRows)} />
     </Section>
   );
 };

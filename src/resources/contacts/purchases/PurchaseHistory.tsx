@@ -11,7 +11,7 @@ import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
 import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -47,7 +47,7 @@ const Purchases = () => {
   const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
   if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <PurchasesLoading />;
-  if (data?.length === 0) return <Notice heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
+  if (data?.length === 0) return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
   return (
     <>
       <RecordTable<InvoiceRow>

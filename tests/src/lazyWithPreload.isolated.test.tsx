@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Each test has a module of its own, since it remembers every screen that was ever named.
-let { preload, preloadWhenIdle, screen } = await import('#src/screen.tsx');
+let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/lazyWithPreload.tsx');
 beforeEach(async () => {
   vi.resetModules();
-  ({ preload, preloadWhenIdle, screen } = await import('#src/screen.tsx'));
+  ({ preload, preloadWhenIdle, lazyWithPreload } = await import('#src/lazyWithPreload.tsx'));
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const aLoad = (slug: string) => {
   const load = vi.fn(async () => ({ Page: () => null }));
-  screen(slug, load, 'Page');
+  lazyWithPreload(slug, load, 'Page');
   return load;
 };
 
@@ -32,14 +32,14 @@ test('the next screens are fetched ahead when the browser is idle, one at a time
 
 test('a part that a fetched screen brings with it is fetched ahead too', async () => {
   const part = vi.fn(async () => ({ Part: () => null }));
-  screen('whole', async () => (screen('part', part, 'Part'), { Page: () => null }), 'Page');
+  lazyWithPreload('whole', async () => (lazyWithPreload('part', part, 'Part'), { Page: () => null }), 'Page');
   preloadWhenIdle();
   await vi.runAllTimersAsync();
   expect(part).toHaveBeenCalledOnce();
 });
 
 test('a screen that did not come does not hold up the ones after it', async () => {
-  screen('gone', () => Promise.reject(new Error('no network')), 'Page');
+  lazyWithPreload('gone', () => Promise.reject(new Error('no network')), 'Page');
   const after = aLoad('after');
   preloadWhenIdle();
   await vi.runAllTimersAsync();
@@ -57,8 +57,8 @@ test('nothing more is fetched ahead once the frame is left', async () => {
 });
 
 test('what was fetched ahead is there at once, without the fallback that stands in for the rest', async () => {
-  const Ready = screen('ready', async () => ({ Page: () => <p>Here</p> }), 'Page');
-  const Away = screen('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
+  const Ready = lazyWithPreload('ready', async () => ({ Page: () => <p>Here</p> }), 'Page');
+  const Away = lazyWithPreload('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
   preload('ready');
   await vi.runAllTimersAsync();
   const drawn = (Page: typeof Ready) => render(<Suspense fallback="Loading">{<Page />}</Suspense>).container.textContent;

@@ -10,7 +10,7 @@ interface HintBubbleProps {
 }
 
 /** The drawn part of a `Hint`, beside an element that stands elsewhere. */
-export const HintBubble = ({ title, placement, anchor, onEnter, onLeave, onClose }: HintBubbleProps) => (
+export const TooltipPopper = ({ title, placement, anchor, onEnter, onLeave, onClose }: HintBubbleProps) => (
   <Tooltip
     open
     title={title}

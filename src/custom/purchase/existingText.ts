@@ -7,7 +7,7 @@ export function lastDayOf({ endDate, contractEndDate }: Pick<ContactMembership, 
 }
 
 /** How a plan that is already held is marked: 'Held until Mar 14, 2027'. */
-export function heldText(held: readonly ContactMembership[]): string {
+export function existingText(held: readonly ContactMembership[]): string {
   const last = held
     .map(lastDayOf)
     .filter((end) => end !== null)

@@ -1,5 +1,5 @@
 /** For text that is read out and not drawn. */
-export const spokenOnly = {
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',

@@ -7,7 +7,7 @@ import { isListResource, openingParams } from './lists.ts';
  * Asks for a list before it is opened, as when its menu entry is pointed at. What comes waits where react-admin will
  * look for it, and is not asked for again while it is fresh; a failure shows when the list is opened.
  */
-export const useListAhead = (slug: string) => {
+export const usePrefetchList = (slug: string) => {
   const cache = useQueryClient();
   const data = useDataProvider();
   const { selected } = useLocationScope();

@@ -4,7 +4,7 @@ import type { Checkin } from '#domain/contract/checkins.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** 'Allowed' green or 'Denied' red with its reason. */
-export const AccessResult = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
+export const CheckinStatus = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
   checkin.accessGranted ? (
     <StatusBadge tone="success" label="Allowed" />
   ) : (

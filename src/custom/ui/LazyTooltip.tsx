@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import { cloneElement, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const HintBubble = screen('hint', () => import('./HintBubble.tsx'), 'HintBubble');
+const TooltipPopper = lazyWithPreload('hint', () => import('./TooltipPopper.tsx'), 'TooltipPopper');
 
 interface Handlers {
   onPointerEnter?: (event: SyntheticEvent<HTMLElement>) => void;
   onFocus?: (event: SyntheticEvent<HTMLElement>) => void;
 }
 
-interface HintProps {
+interface LazyTooltipProps {
   /** Nothing is hinted without one. */
   title: string;
   placement?: 'right' | 'bottom';
@@ -22,7 +22,7 @@ interface HintProps {
  * MUI's tooltip, fetched when the pointer or the focus first comes to what it explains: with its positioning it weighs
  * as much as a screen. It stays while it is pointed at itself, and Escape takes it away.
  */
-export const Hint = ({ title, placement = 'bottom', isName = false, children }: HintProps) => {
+export const LazyTooltip = ({ title, placement = 'bottom', isName = false, children }: LazyTooltipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const id = useId();
@@ -56,7 +56,7 @@ export const Hint = ({ title, placement = 'bottom', isName = false, children }: 
       )}
       {anchor && (
         <Suspense fallback={null}>
-          <HintBubble title={title} placement={placement} anchor={anchor} onEnter={() => setLeaving(false)} onLeave={leave} onClose={() => setAnchor(null)} />
+          <TooltipPopper title={title} placement={placement} anchor={anchor} onEnter={() => setLeaving(false)} onLeave={leave} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

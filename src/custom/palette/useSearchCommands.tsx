@@ -19,13 +19,13 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 import { paths } from '#src/paths.ts';
-import type { Choice } from './choice.ts';
+import type { Command } from './command.ts';
 
 /**
  * What the server finds at the selected location among the lists that the level may open, five of each. The groups come
  * in their order, so that nothing is put above what is already being read, and one that fails keeps nobody waiting.
  */
-export const useFoundChoices = (text: string) => {
+export const useSearchCommands = (text: string) => {
   const wanted = text.trim();
   const search = useDebounced(wanted);
   const isCurrent = search === wanted;
@@ -38,17 +38,17 @@ export const useFoundChoices = (text: string) => {
   const waiting = inOrder.findIndex(({ isPending }) => isPending);
   const answered = waiting < 0 ? inOrder : inOrder.slice(0, waiting);
   return {
-    found: answered.flatMap(({ choices }) => choices),
+    found: answered.flatMap(({ commands }) => commands),
     failures: answered.flatMap(({ failure }) => failure ?? []),
     isSearching: !isCurrent || waiting >= 0,
   };
 };
 
-type Shown = Pick<Choice, 'label' | 'about' | 'detail' | 'icon'> & { to: string };
+type Shown = Pick<Command, 'label' | 'subtitle' | 'detail' | 'icon'> & { to: string };
 
 interface Kind<Row> {
   resource: Feature;
-  group: Choice['group'];
+  group: Command['group'];
   sort: { field: string; order: 'ASC' | 'DESC' };
   fallback: string;
   show: (row: Row, zone: string) => Shown;
@@ -67,13 +67,13 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
     },
     { enabled },
   );
-  if (!enabled) return { choices: [], failure: undefined, isPending: false };
-  const choices = (data ?? []).map((row): Choice => {
+  if (!enabled) return { commands: [], failure: undefined, isPending: false };
+  const commands = (data ?? []).map((row): Command => {
     const { to, ...shown } = kind.show(row, selected.timezone);
-    return { ...shown, id: `${kind.resource} ${row.id}`, group: kind.group, run: () => void navigate(to), leadsAway: true };
+    return { ...shown, id: `${kind.resource} ${row.id}`, group: kind.group, run: () => void navigate(to), navigates: true };
   });
   const failure = error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
-  return { choices, failure: failure ?? undefined, isPending: !data && !error };
+  return { commands, failure: failure ?? undefined, isPending: !data && !error };
 };
 
 const contacts: Kind<ContactRow> = {
@@ -83,7 +83,7 @@ const contacts: Kind<ContactRow> = {
   fallback: 'Failed to fetch contacts',
   show: (contact) => ({
     label: `${contact.firstName} ${contact.lastName}`,
-    about: contact.email,
+    subtitle: contact.email,
     icon: <PersonAvatar person={contact} size={28} />,
     to: paths.contacts.show(contact.id),
   }),
@@ -96,7 +96,7 @@ const plans: Kind<MembershipRow> = {
   fallback: 'Failed to fetch memberships',
   show: (plan) => ({
     label: plan.name,
-    about: plan.location?.name ?? 'All locations',
+    subtitle: plan.location?.name ?? 'All locations',
     detail: `${formatMoney(plan.price)} / ${billingLabels[plan.billingFrequency]}`,
     icon: <CardMembershipOutlined fontSize="small" />,
     to: paths.memberships.show(plan.id),
@@ -110,7 +110,7 @@ const items: Kind<SalesItem> = {
   fallback: 'Failed to fetch sales items',
   show: (item) => ({
     label: item.name,
-    about: item.description ?? undefined,
+    subtitle: item.description ?? undefined,
     detail: formatMoney(item.price),
     icon: <SellOutlined fontSize="small" />,
     to: paths.salesItems.show(item.id),
@@ -124,7 +124,7 @@ const invoices: Kind<InvoiceRow> = {
   fallback: 'Failed to fetch invoices',
   show: (invoice, zone) => ({
     label: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : invoiceRowLabel(invoice),
-    about: `${shortDate(invoice.createdAt, zone)} · ${invoiceRowText(invoice)}`,
+    subtitle: `${shortDate(invoice.createdAt, zone)} · ${invoiceRowText(invoice)}`,
     detail: `${formatMoney(invoice.total, invoice.currency.toUpperCase())} · ${invoiceStatusLabel(invoice.status)}`,
     icon: <ReceiptLongOutlined fontSize="small" />,
     to: paths.invoices.show(invoice.id),

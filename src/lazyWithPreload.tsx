@@ -7,20 +7,20 @@ const begun = new Set<Load>();
 /**
  * A screen, or a part of one that opens later, in a chunk of its own: give the slug it belongs to, how to import it and its
  * name; get the component.
- * `export const CheckinList = screen('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
+ * `export const CheckinList = lazyWithPreload('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
  */
-export const screen = <Name extends string, Props extends object = object>(
+export const lazyWithPreload = <Name extends string, Props extends object = object>(
   slug: string,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
   let Fetched: ComponentType<Props> | undefined;
   const get = async () => ({ default: (Fetched = (await load())[name]) });
-  const Awaited: ComponentType<Props> = lazy<ComponentType<Props>>(get);
+  const LazyComponent: ComponentType<Props> = lazy<ComponentType<Props>>(get);
   loads.set(slug, [...(loads.get(slug) ?? []), get]);
   // What is there already needs no fallback; React would keep it for a third of a second, though nothing is awaited.
   return (props: Props) => {
-    const [Component] = useState(() => Fetched ?? Awaited);
+    const [Component] = useState(() => Fetched ?? LazyComponent);
     return <Component {...props} />;
   };
 };

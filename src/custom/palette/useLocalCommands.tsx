@@ -17,13 +17,13 @@ import { atQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
 import { useSignOut } from '#src/custom/ui/useSignOut.ts';
 import { menu } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';
-import type { Choice } from './choice.ts';
+import type { Command } from './command.ts';
 import { matchesWords } from './matchesWords.ts';
 
 /** What needs no search at the server: all of it, or what the text finds. */
-export const useLocalChoices = (text: string): Choice[] => {
+export const useLocalCommands = (text: string): Command[] => {
   const all = [...useActions(), ...usePages(), ...useLocations(), ...useAccount()];
-  return all.filter(({ label, words = '' }) => matchesWords(`${label} ${words}`, text));
+  return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
 };
 
 /** What the level may do at the selected location. */
@@ -32,20 +32,20 @@ const useActions = () => {
   const navigate = useNavigate();
   return actions
     .filter(({ feature }) => selected && level && can(level, feature))
-    .map(({ label, words, Icon, to, options }): Choice => ({
+    .map(({ label, keywords, Icon, to, options }): Command => ({
       id: `action ${label}`,
       group: 'Actions',
       label,
-      words,
+      keywords,
       icon: <Icon fontSize="small" />,
       run: () => void navigate(to, options?.()),
-      leadsAway: options === undefined,
+      navigates: options === undefined,
     }));
 };
 
 interface Action {
   label: string;
-  words: string;
+  keywords: string;
   Icon: SvgIconComponent;
   feature: Feature;
   to: string;
@@ -53,12 +53,12 @@ interface Action {
 }
 
 const actions: readonly Action[] = [
-  { label: 'Check In…', words: 'checkin member door', Icon: HowToReg, feature: 'checkins', to: paths.dashboard, options: atQuickCheckin },
-  { label: 'New Sale', words: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
-  { label: 'Add Contact', words: 'new member customer', Icon: PersonAddAlt, feature: 'contacts', to: paths.contacts.add },
-  { label: 'Add Membership', words: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
-  { label: 'Add Sales Item', words: 'new product', Icon: SellOutlined, feature: 'sales-items', to: paths.salesItems.add },
-  { label: 'Add Agreement', words: 'new document', Icon: DescriptionOutlined, feature: 'agreements', to: paths.agreements.add },
+  { label: 'Check In…', keywords: 'checkin member door', Icon: HowToReg, feature: 'checkins', to: paths.dashboard, options: atQuickCheckin },
+  { label: 'New Sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
+  { label: 'Add Contact', keywords: 'new member customer', Icon: PersonAddAlt, feature: 'contacts', to: paths.contacts.add },
+  { label: 'Add Membership', keywords: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
+  { label: 'Add Sales Item', keywords: 'new product', Icon: SellOutlined, feature: 'sales-items', to: paths.salesItems.add },
+  { label: 'Add Agreement', keywords: 'new document', Icon: DescriptionOutlined, feature: 'agreements', to: paths.agreements.add },
 ];
 
 /** The menu's entries that are not locked. */
@@ -68,13 +68,13 @@ const usePages = () => {
   return menu
     .flat()
     .filter(({ slug }) => level === null || can(level, slug))
-    .map(({ slug, label, icon: Icon, to }): Choice => ({
+    .map(({ slug, label, icon: Icon, to }): Command => ({
       id: `page ${slug}`,
       group: 'Pages',
       label,
       icon: <Icon fontSize="small" />,
       run: () => void navigate(to(selected?.id)),
-      leadsAway: true,
+      navigates: true,
     }));
 };
 
@@ -83,11 +83,11 @@ const useLocations = () => {
   const switchTo = useSwitchLocation();
   return locations
     .filter(({ id }) => id !== selected?.id)
-    .map(({ id, name, company, level }): Choice => ({
+    .map(({ id, name, company, level }): Command => ({
       id: `location ${id}`,
       group: 'Locations',
       label: `Switch location to ${name}`,
-      about: `${company.name} · ${levelLabels[level]}`,
+      subtitle: `${company.name} · ${levelLabels[level]}`,
       icon: <LocationOnOutlined fontSize="small" />,
       run: () => void switchTo(id),
     }));
@@ -96,25 +96,25 @@ const useLocations = () => {
 const useAccount = () => {
   const { mode, setMode } = useColorScheme();
   const signOut = useSignOut();
-  const choices: Choice[] = themes
+  const commands: Command[] = themes
     .filter(({ value }) => value !== mode)
     .map(({ value, label, Icon }) => ({
       id: `theme ${value}`,
       group: 'Account',
       label,
-      words: 'mode colours',
+      keywords: 'mode colours',
       icon: <Icon fontSize="small" />,
       run: () => setMode(value),
     }));
   return [
-    ...choices,
+    ...commands,
     {
       id: 'sign out',
       group: 'Account',
       label: 'Sign Out',
-      words: 'log out logout',
+      keywords: 'log out logout',
       icon: <LogoutOutlined fontSize="small" />,
       run: signOut,
-    } satisfies Choice,
+    } satisfies Command,
   ];
 };

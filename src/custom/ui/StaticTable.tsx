@@ -7,9 +7,9 @@ import TableRow from '@mui/material/TableRow';
 import type { RaRecord } from 'react-admin';
 import type { Column } from './column.ts';
 import { RecordRow } from './RecordRow.tsx';
-import { part, tableClass, tableRoom, tableStyles } from './tableStyles.ts';
+import { tableRoles, tableClass, tableContainer, tableStyles } from './tableStyles.ts';
 
-interface PlainTableProps<Row extends RaRecord> {
+interface StaticTableProps<Row extends RaRecord> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -17,19 +17,19 @@ interface PlainTableProps<Row extends RaRecord> {
 }
 
 /** Rows that are all here already, as the lines of an invoice: no order to choose and no list around it. */
-export const PlainTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: PlainTableProps<Row>) => (
-  <Box sx={tableRoom}>
-    <Table {...part.table} aria-label={label} className={tableClass(columns)} sx={tableStyles}>
-      <TableHead {...part.group}>
-        <TableRow {...part.row}>
+export const StaticTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: StaticTableProps<Row>) => (
+  <Box sx={tableContainer}>
+    <Table {...tableRoles.table} aria-label={label} className={tableClass(columns)} sx={tableStyles}>
+      <TableHead {...tableRoles.group}>
+        <TableRow {...tableRoles.row}>
           {columns.map((column) => (
-            <TableCell key={column.label} {...part.head} scope="col" align={column.align ?? 'left'}>
+            <TableCell key={column.label} {...tableRoles.head} scope="col" align={column.align ?? 'left'}>
               {column.label}
             </TableCell>
           ))}
         </TableRow>
       </TableHead>
-      <TableBody {...part.group}>
+      <TableBody {...tableRoles.group}>
         {rows.map((row) => (
           <RecordRow key={row.id} row={row} columns={columns} to={rowTo?.(row)} />
         ))}

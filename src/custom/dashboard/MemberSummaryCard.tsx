@@ -20,7 +20,7 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { agoText } from './agoText.ts';
 
 /** How the chosen member stands here, to be seen before the press; the check-in never waits for it. */
-export const StandingCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
+export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
   const { id: locationId } = useSelectedLocation();
   const data = useConsoleData();
   const standing = useQuery({

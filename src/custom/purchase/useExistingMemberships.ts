@@ -4,7 +4,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 
 /** What the contact holds that has not expired, by the selected location's clock. */
-export const useHeldMemberships = (contactId: string) => {
+export const useExistingMemberships = (contactId: string) => {
   const data = useConsoleData();
   const { selected } = useLocationScope();
   const zone = selected?.timezone ?? 'UTC';

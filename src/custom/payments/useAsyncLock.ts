@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 
 /** Runs one thing at a time: a second press, or Enter with a click, while it runs does nothing. */
-export const useOnce = () => {
+export const useAsyncLock = () => {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const once = useCallback(async (work: () => Promise<void>) => {
+  const withLock = useCallback(async (work: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -15,5 +15,5 @@ export const useOnce = () => {
       setBusy(false);
     }
   }, []);
-  return { once, isBusy };
+  return { withLock, isBusy };
 };

@@ -7,7 +7,7 @@ export interface Choice {
   name: string;
 }
 
-interface ChoicesInputProps {
+interface AutocompleteArrayInputProps {
   source: string;
   label: string;
   choices: readonly Choice[];
@@ -18,7 +18,7 @@ interface ChoicesInputProps {
 }
 
 /** Any number of things out of a list, kept as their ids. Typing narrows the list. */
-export const ChoicesInput = ({ source, label, choices, isLoading = false, noneText, helperText }: ChoicesInputProps) => {
+export const AutocompleteArrayInput = ({ source, label, choices, isLoading = false, noneText, helperText }: AutocompleteArrayInputProps) => {
   const { id, field, fieldState } = useInput<string[]>({ source, defaultValue: [] });
   const chosen = field.value.map((value: string) => choices.find((choice) => choice.id === value) ?? { id: value, name: '…' });
   return (

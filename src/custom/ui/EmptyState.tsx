@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from './usePageTitle.ts';
 
-interface NoticeProps {
+interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
@@ -13,7 +13,7 @@ interface NoticeProps {
 }
 
 /** A calm page or part of a page that has something to say instead of something to show. */
-export const Notice = ({ title, text, icon, heading = 'h1', children }: NoticeProps) => {
+export const EmptyState = ({ title, text, icon, heading = 'h1', children }: EmptyStateProps) => {
   usePageTitle(heading === 'h1' ? title : undefined);
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', px: 2, py: { xs: 5, md: 8 } }}>

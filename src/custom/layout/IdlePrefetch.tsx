@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { preloadWhenIdle, whenIdle } from '#src/screen.tsx';
+import { preloadWhenIdle, whenIdle } from '#src/lazyWithPreload.tsx';
 
 interface RehearsalProps {
   onEnd: () => void;
@@ -14,7 +14,7 @@ const ListRehearsal = lazy<ComponentType<RehearsalProps>>(() =>
 );
 
 /** What is done ahead once the first screen has all it shows and nobody waits: a list is rehearsed, then all screens are fetched. */
-export const Ahead = () => {
+export const IdlePrefetch = () => {
   const [step, setStep] = useState<'waiting' | 'rehearsing' | 'fetching'>('waiting');
   const isScreenWaiting = useIsFetching() > 0;
   useEffect(() => {
