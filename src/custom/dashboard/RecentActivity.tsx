@@ -1,7 +1,6 @@
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { recentCheckinsShown } from '#domain/rules/limits.ts';
@@ -20,7 +19,6 @@ import { useRecentCheckins } from './useRecentCheckins.ts';
 
 export const RecentActivity = () => {
   const recent = useRecentCheckins();
-  const data = useDeferredValue(recent.data);
   return (
     <Section
       title="Recent Activity"
@@ -31,7 +29,7 @@ export const RecentActivity = () => {
       }
     >
       <ScreenState
-        query={{ ...recent, data }}
+        query={recent}
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
         loading={<PeopleSkeleton />}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
@@ -22,13 +22,8 @@ import { useFocusOnPage } from './useFocusOnPage.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/**
- * The frame of every page behind the login: the menu's rail, the top bar, and the page between them. Deferred, it is
- * drawn in slices, between which the browser can do something else.
- */
-export const Layout = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? <Frame>{children}</Frame> : <Loading />);
-
-const Frame = ({ children }: { children: ReactNode }) => {
+/** The frame of every page behind the login: the sidebar, the top bar, and the page between them. */
+export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);
   const { pathname } = useLocation();
