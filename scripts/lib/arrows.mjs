@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-const sharedScreenParts = ['layout', 'live', 'location-scope', 'palette', 'payments', 'purchase', 'stripe', 'theme', 'ui'];
+const sharedScreenParts = ['checkins', 'contacts', 'forms', 'layout', 'lists', 'location-scope', 'palette', 'payments', 'purchase', 'stripe', 'theme', 'ui'];
 
 /** React-admin builds URLs of its own with these; ours come from src/paths.ts. */
 const foreignUrls = [

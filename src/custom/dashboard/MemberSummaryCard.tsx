@@ -3,21 +3,21 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
 import { isRecentVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { useNow } from '#src/custom/ui/useNow.ts';
+import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { agoText } from './agoText.ts';
 
 /** How the chosen member stands here, to be seen before the press; the check-in never waits for it. */
 export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
@@ -109,3 +109,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const card = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' } as const;
 const facts = { flex: '1 1 220px', minWidth: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1, m: 0 } as const;
+
+/** 'this minute', '25 minutes ago', '1 hour ago'; for times of the last hours, whatever the day. */
+const agoText = (time: string, now: Date): string =>
+  intlFormatDistance(time, now, { unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour', locale: 'en-US', numeric: 'auto' });

@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { sidebarColors } from '#src/custom/theme/palette.ts';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Brand, Navigation } from './Navigation.tsx';
 
 /** The menu on a narrow screen: it comes when called and goes when something was chosen. */
 export const MobileMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (

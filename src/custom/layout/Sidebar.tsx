@@ -2,8 +2,7 @@ import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { sidebarColors } from '#src/custom/theme/palette.ts';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Brand, Navigation } from './Navigation.tsx';
 
 /** The menu on a wide screen: always there, folded to its icons when the space is wanted for something else. */
 export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onCollapse: () => void }) => (

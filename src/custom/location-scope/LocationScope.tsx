@@ -3,7 +3,7 @@ import { useStore } from 'react-admin';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { forgetLists } from '#src/custom/ui/listMemory.ts';
+import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 import { ScopeContext, type Scope } from './scopeContext.ts';

@@ -1,13 +1,12 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { visuallyHidden } from '#src/custom/ui/visuallyHidden.ts';
+import { isEditableTarget, isOverlayOpen, visuallyHidden } from '#src/custom/ui/dom.ts';
 import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import type { Command } from './command.ts';
-import { EarlyTyping } from './EarlyTyping.tsx';
-import { usePaletteKeys } from './usePaletteKeys.ts';
+import type { PaletteSearchProps } from './PaletteDialog.tsx';
 
 const PaletteDialog = lazyWithPreload('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
 
@@ -80,3 +79,48 @@ const fromMedium = {
   height: { xs: '1px', md: 'auto' },
   clipPath: { xs: 'inset(50%)', md: 'none' },
 } as const;
+
+/** Takes what is typed between the palette's keys and the palette: it goes on there, and not into the field behind. */
+const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onRun'>) => {
+  const press = (event: ReactKeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <Box
+      component="input"
+      ref={focus}
+      value={text}
+      aria-label="Search"
+      onKeyDown={press}
+      onChange={({ target }) => onType(target.value)}
+      sx={{ ...visuallyHidden, position: 'fixed', top: 0 }}
+    />
+  );
+};
+
+const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
+
+/** Ctrl or Cmd and K anywhere, and `/` where nothing is being written; the keys of an open dialog and of a screen win. */
+const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
+  const latest = useRef({ isOpen, toggle });
+  useEffect(() => {
+    latest.current = { isOpen, toggle };
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || !isMeant(event)) return;
+      if (!latest.current.isOpen && isOverlayOpen()) return;
+      event.preventDefault();
+      latest.current.toggle();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
+
+const isMeant = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  return key === '/' && !isEditableTarget(target);
+};

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export const groups = ['Actions', 'Pages', 'Locations', 'Account', 'Contacts', 'Memberships', 'Sales Items', 'Invoices'] as const;
+const groups = ['Actions', 'Pages', 'Locations', 'Account', 'Contacts', 'Memberships', 'Sales Items', 'Invoices'] as const;
 
 /** A line of the palette. */
 export interface Command {
@@ -17,3 +17,11 @@ export interface Command {
   /** It opens another page, on which the keyboard goes on. */
   navigates?: boolean;
 }
+
+/** Whether each word of the text begins a word of the phrase; 'check in' and 'checkin' both find 'Check-ins'. */
+export const matchesWords = (phrase: string, text: string) => {
+  const words = wordsOf(phrase);
+  return wordsOf(text).every((wanted) => words.some((word) => word.startsWith(wanted))) || words.join('').startsWith(wordsOf(text).join(''));
+};
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -10,15 +10,14 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { can, levelLabels, type Feature } from '#domain/rules/access.ts';
-import { themes } from '#src/custom/layout/themes.ts';
+import { themes } from '#src/custom/layout/ThemeChoice.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
 import { atQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
-import { useSignOut } from '#src/custom/ui/useSignOut.ts';
+import { useSignOut } from '#src/custom/layout/SignOut.tsx';
 import { menu } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';
-import type { Command } from './command.ts';
-import { matchesWords } from './matchesWords.ts';
+import { matchesWords, type Command } from './command.ts';
 
 /** What needs no search at the server: all of it, or what the text finds. */
 export const useLocalCommands = (text: string): Command[] => {

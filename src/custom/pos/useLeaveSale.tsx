@@ -1,9 +1,8 @@
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
-import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
-import { useCancelSale } from './useCancelSale.ts';
-import { useFinishSale } from './useFinishSale.ts';
-import { useTill } from './tillContext.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
+import { useTill } from './useTillState.ts';
 
 /**
  * A changed cart or method drops the sale that was asked for, on the server too. One that turns out to be

@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { addItem, cartTotals, removeItem, setQuantity, type Cart } from '#domain/rules/cart.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { LastSale } from '#src/custom/payments/lastSale.ts';
+import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { newKey } from '#src/dataProvider/newKey.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
-import { emptyTill, openSale, refreshed, reopened, saleBody, type TillAttempt, type TillState } from './tillState.ts';
-import { readTill, writeTill } from './tillStorage.ts';
+import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type TillAttempt, type TillState } from './tillState.ts';
 
-export type Till = ReturnType<typeof useTillState>;
+type Till = ReturnType<typeof useTillState>;
 
 /** The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses nothing. */
 export const useTillState = () => {
@@ -125,4 +124,13 @@ const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;
   return kept.attempt && !isAskable(kept.attempt, Date.now()) ? resetAttempt(kept) : kept;
+};
+
+export const TillContext = createContext<Till | null>(null);
+
+/** The till around a part of its screen. */
+export const useTill = (): Till => {
+  const till = useContext(TillContext);
+  if (!till) throw new Error('useTill needs a till around it');
+  return till;
 };

@@ -2,11 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { BooleanInput, DateInput, TextInput } from 'react-admin';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
-import { CardField } from '#src/custom/payments/CardField.tsx';
-import { CardNotice } from '#src/custom/payments/CardNotice.tsx';
-import { TestModeBadge } from '#src/custom/payments/TestModeBadge.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
+import { CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
+import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
+import { StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { FullWidth } from '#src/custom/forms/FormSection.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 
 interface PaymentFieldsProps {

@@ -1,15 +1,13 @@
 import Alert from '@mui/material/Alert';
 import { Suspense, type ReactNode } from 'react';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
-import { usePurchaseDialog } from './purchaseContext.ts';
-import { useExistingMemberships } from './useExistingMemberships.ts';
-import { usePreview } from './usePreview.ts';
-import { Waiting } from './Waiting.tsx';
+import { usePurchaseDialog, Waiting } from './purchaseContext.tsx';
+import { useExistingMemberships, usePreview } from './purchaseData.ts';
 
 /** The second step waits for what it shows: how the company takes cards, what the plan costs, what is held of it. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {

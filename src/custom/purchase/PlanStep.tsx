@@ -1,19 +1,22 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { formatMoney } from '#domain/rules/money.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { PlanCard } from './PlanCard.tsx';
-import { matchingPlans } from './planSearch.ts';
-import { usePurchaseDialog } from './purchaseContext.ts';
-import { useExistingMemberships } from './useExistingMemberships.ts';
-import type { Plans } from './usePlans.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
 /** The first step: which membership. */
 export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: MembershipRow) => void }) => {
@@ -71,3 +74,64 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
     </Box>
   );
 };
+
+interface PlanCardProps {
+  plan: MembershipRow;
+  /** What the contact still holds of it. */
+  held: readonly ContactMembership[];
+  onChoose: () => void;
+}
+
+/** A plan to choose: its name, terms and price, and whether the contact holds it already. */
+const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
+  <li>
+    <ButtonBase
+      onClick={onChoose}
+      sx={{
+        display: 'flex',
+        gap: 2,
+        width: '100%',
+        p: 2,
+        textAlign: 'left',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.light' },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {plan.name}
+          </Typography>
+          {held.length > 0 && <StatusBadge severity="info" label={existingText(held)} />}
+        </Box>
+        {plan.description && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {plan.description}
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {contractLabel(plan)} · {plan.location?.name ?? 'All locations'}
+        </Typography>
+      </Box>
+      <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>
+        <Box sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>{formatMoney(plan.price)}</Box>
+        <Typography variant="body2" color="textSecondary">
+          {billingLabels[plan.billingFrequency]}
+        </Typography>
+      </Box>
+    </ButtonBase>
+  </li>
+);
+
+/** Matches name, description and type, whatever the case. */
+function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return plans;
+  return plans.filter((plan) =>
+    [plan.name, plan.description, plan.type, plan.type.replaceAll('_', ' '), contractLabel(plan), billingLabels[plan.billingFrequency]].some((text) =>
+      text?.toLowerCase().includes(wanted),
+    ),
+  );
+}

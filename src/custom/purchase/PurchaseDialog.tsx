@@ -10,10 +10,9 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
-import { readAttempt } from './purchaseAttempt.ts';
-import { PurchaseContext } from './purchaseContext.ts';
-import { useCancelPurchase } from './useCancelPurchase.ts';
-import { usePlans } from './usePlans.ts';
+import { readAttempt, useCancelPurchase } from './purchaseAttempt.ts';
+import { PurchaseContext } from './purchaseContext.tsx';
+import { usePlans } from './purchaseData.ts';
 
 /** Select membership, payment, complete. Closing before the payment completes asks first. */
 export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {

@@ -1,8 +1,10 @@
-import type { Store } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useStoreContext, type Store } from 'react-admin';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { newKey } from '#src/dataProvider/newKey.ts';
 import { attemptsOf, forgetAttempt, isAskable, saveAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 
 /** One press of Pay: what was asked for and the key it is asked with. */
 export interface PurchaseAttempt {
@@ -14,7 +16,7 @@ export interface PurchaseAttempt {
 }
 
 /** What an open purchase is told by. */
-export type Shown = Pick<OpenPurchase, 'customer' | 'plan' | 'locationName'>;
+type Shown = Pick<OpenPurchase, 'customer' | 'plan' | 'locationName'>;
 
 const placeOf = (contactId: string) => `purchase.${readSession()?.user.id}.${contactId}`;
 
@@ -52,4 +54,22 @@ export const settleAttempt = (store: Store, attempt: PurchaseAttempt) => {
 export const dropAttempt = (store: Store, { key, body }: PurchaseAttempt) => {
   forgetAttempt(key);
   if (store.getItem<PurchaseAttempt>(placeOf(body.contactId))?.key === key) store.removeItem(placeOf(body.contactId));
+};
+
+/**
+ * Takes an unpaid purchase back that is given up here, so that no open invoice stays behind, and tells what became of
+ * it. Where the server cannot be asked, or the bank is at work on it, the attempt is kept: opening the purchase again
+ * asks about it.
+ */
+export const useCancelPurchase = () => {
+  const data = useConsoleData();
+  const store = useStoreContext();
+  const cache = useQueryClient();
+  return async (attempt: PurchaseAttempt): Promise<'paid' | 'cancelled' | 'unknown'> => {
+    const invoice = await data.cancelPurchase(attempt.body, attempt.key).catch(() => undefined);
+    if (invoice === undefined || invoice?.status === 'open') return 'unknown';
+    dropAttempt(store, attempt);
+    for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
+    return invoice?.status === 'paid' ? 'paid' : 'cancelled';
+  };
 };

@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import type { PurchasePaymentForm } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { askStripe, confirmCard, type Billing, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { changedTotal, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { billingOf } from './billing.ts';
-import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
-import { useCancelPurchase } from './useCancelPurchase.ts';
-import { usePurchaseDialog } from './purchaseContext.ts';
-import { usePurchaseIntent } from './usePurchaseIntent.ts';
+import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, useCancelPurchase, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
 
 /** After any attempt the history is read again and the step is complete; the outcome tells what is true. */
 export const usePurchase = (plan: MembershipRow, total: number) => {
@@ -109,3 +108,43 @@ const notKnown = 'It is not known yet whether the interrupted purchase went thro
 
 const unknownAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
   attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
+
+/** The secret of the intent to confirm; or the purchase is paid already; or there is none, and the form says why. */
+type Intent = { readonly clientSecret: string } | 'paid' | undefined;
+
+/** Gets an attempt's intent, the same one however often the attempt is asked about. */
+const usePurchaseIntent = (setError: (text: string) => void) => {
+  const data = useConsoleData();
+  const store = useStoreContext();
+  const cache = useQueryClient();
+  return async (attempt: PurchaseAttempt, wasSent: boolean): Promise<Intent> => {
+    const refuse = (text: string) => {
+      dropAttempt(store, attempt);
+      setError(text);
+      return undefined;
+    };
+    const sent = await sendAttempt({
+      send: () => data.purchaseMembership(attempt.body, attempt.key),
+      ask: () => data.purchaseOutcome(attempt.key),
+      wasSent,
+    });
+    if (sent.status === 'completed') return 'paid';
+    if (sent.status !== 'answered') {
+      const hasChanged = changedTotal(sent.error) !== undefined;
+      const text = hasChanged ? 'The total has changed. Please check the new total.' : messageFrom(sent.error, 'Failed to initiate purchase');
+      if (hasChanged) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
+      if (sent.status === 'refused') return refuse(text);
+      setError(text);
+      return undefined;
+    }
+    const { answer } = sent;
+    if (!answer.success) return refuse(answer.message || answer.error || 'Failed to purchase membership');
+    return answer.paymentIntent?.clientSecret ? { clientSecret: answer.paymentIntent.clientSecret } : refuse('Failed to initiate purchase');
+  };
+};
+
+/** Billing name and address, the country fixed to US. */
+const billingOf = (form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>): Billing => ({
+  name: form.cardholderName,
+  address: { line1: form.billingStreet, city: form.billingCity, state: form.billingState, postal_code: form.billingZip, country: 'US' },
+});

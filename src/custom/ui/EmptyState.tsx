@@ -1,7 +1,9 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { usePageTitle } from './usePageTitle.ts';
+import { usePageTitle } from './PageHeader.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -37,3 +39,22 @@ export const EmptyState = ({ title, text, icon, heading = 'h1', children }: Empt
     </Box>
   );
 };
+
+/** What went wrong, and the way to try again or to go back. */
+export const ErrorState = ({ text, onRetry, children }: { text: string; onRetry?: () => void; children?: ReactNode }) => (
+  <Alert
+    severity="error"
+    action={
+      <>
+        {children}
+        {onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </>
+    }
+  >
+    {text}
+  </Alert>
+);

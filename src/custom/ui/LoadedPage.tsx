@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { HttpError } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { withListState } from './listMemory.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { ScreenState } from './ScreenState.tsx';

@@ -2,8 +2,7 @@ import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { displayOrderMax } from '#domain/rules/limits.ts';
 import { may } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 
 /** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
 import { BirthdayInput } from './BirthdayInput.tsx';
 import { HomeLocationInput } from './HomeLocationInput.tsx';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { HttpError, RecordContextProvider, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';

@@ -6,7 +6,7 @@ import { HttpError, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { comingBack, withListState } from '#src/custom/ui/listMemory.ts';
+import { comingBack, withListState } from '#src/custom/lists/listMemory.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';

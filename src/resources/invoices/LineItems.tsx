@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
 import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { StaticTable } from '#src/custom/ui/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 

@@ -1,8 +1,7 @@
 import { formatMoney } from '#domain/rules/money.ts';
-import { AutocompleteArrayInput } from '#src/custom/ui/AutocompleteArrayInput.tsx';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSalesItemOffers } from './useOffers.ts';
 

@@ -1,9 +1,8 @@
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
-import { FullWidth } from '#src/custom/ui/FullWidth.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 
 /** The fields of a sales item, for adding and for editing. */
 export const SalesItemInputs = () => {

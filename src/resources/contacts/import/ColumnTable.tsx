@@ -4,8 +4,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
 import { importFields, importLabel, remapped, type ImportField } from '#domain/rules/contactImportColumns.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { StaticTable } from '#src/custom/ui/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { readingOf } from './checkedRows.ts';
 
 interface ColumnTableProps {

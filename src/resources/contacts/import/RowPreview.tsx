@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { readRow, type Reading, type Sheet } from '#domain/rules/contactImport.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { StaticTable } from '#src/custom/ui/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { RowPerson } from './RowPerson.tsx';
 

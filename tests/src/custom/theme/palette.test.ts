@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dark, light, sidebarColors, type Colours } from '#src/custom/theme/palette.ts';
-import { printColours } from '#src/custom/theme/printColours.ts';
+import { printColours } from '#src/custom/theme/AppTheme.tsx';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
