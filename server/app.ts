@@ -33,12 +33,12 @@ import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
-import { membershipPurchaseRoutes } from './resources/memberships/memberships-purchase.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
-import { purchaseRoutes } from './resources/purchases/purchases.routes.ts';
-import { posRoutes } from './resources/pos/pos.routes.ts';
+import { membershipPurchaseRoutes } from './sales/memberships-purchase.routes.ts';
+import { posRoutes } from './sales/pos.routes.ts';
+import { purchaseRoutes } from './sales/purchases.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [

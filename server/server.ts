@@ -9,7 +9,9 @@ import { type Ground, openGround } from './ground.ts';
 import { tidy } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
-import { runPaymentJobs } from './payments/paymentJobs.ts';
+import { reconcileRefunds } from './payments/refunds.ts';
+import { sweepPayments } from './payments/reconcile.ts';
+import { renewMemberships } from './payments/renewals.ts';
 import { StartupError } from './startupError.ts';
 
 export interface Server {
@@ -26,6 +28,8 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
+const minute = 60;
+
 /** Opens everything, from the database up, and listens. */
 export async function startServer(config: Config, { consoleDirectory, print, signal }: Options): Promise<Server> {
   const events: { log?: FastifyInstance['log'] } = {};
@@ -41,9 +45,11 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     events.log = app.log;
     const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     await listen(app, config);
-    runPaymentJobs(jobs, parts);
-    jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(ground, parts.clock(), ending));
-    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
+    jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
+    jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
+    jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
+    jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(ground, parts.clock(), stopping));
+    jobs.runEvery('housekeeping', 60 * minute, () => tidy(ground.database, parts.clock()));
     const signIns = config.demoData ? await demoSignIns(ground.database) : [];
     return { signIns, stop: () => stop(app, jobs, live, ground) };
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/checkins.ts';
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
 import { within } from '#server/http/reach.ts';
 import { contactsRepo } from '#server/resources/contacts/contacts.repo.ts';
 import { checkinsRepo, toListItem } from './checkins.repo.ts';
@@ -45,13 +45,13 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     async (request, reply) => {
       const { reach, body } = request;
       const location = reach.at(body.locationId);
-      const attempt = attemptOf(request, location.companyId);
-      const answer = await once(database, reach.companies, attempt, (tx) =>
+      const key = idempotencyKeyOf(request, location.companyId);
+      const response = await withIdempotency(database, reach.companies, key, (tx) =>
         checkIn(tx, body, location, reach.person.userId, clock()),
       );
-      const { checkin } = answer.body as Partial<CheckinAnswer>;
+      const { checkin } = response.body as Partial<CheckinAnswer>;
       if (checkin) live.announce(location.id, checkin.id);
-      return send(reply, answer);
+      return send(reply, response);
     },
   );
 

@@ -6,8 +6,8 @@ import { Problem, raise } from '#server/http/problem.ts';
 import type { Reach } from '#server/http/reach.ts';
 import { logSecurity } from '#server/http/securityLog.ts';
 import { inTurn } from '#server/payments/inTurn.ts';
-import { readConfigOf } from '#server/payments/stripeConfigs.ts';
-import { askingStripe } from '#server/payments/stripeProblems.ts';
+import { readStripeConfig } from '#server/payments/stripeAccounts.ts';
+import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
 
 const tags = ['company'];
@@ -22,7 +22,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigAnswer } } },
     async ({ reach, params }) => {
       const id = reach.inCompany(params.id);
-      const row = (await readConfigOf(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
+      const row = (await readStripeConfig(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
       return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(reach, id)) };
     },
   );
@@ -36,7 +36,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     async (request) => {
       const { reach, params, body } = request;
       const id = reach.inCompany(params.id);
-      const row = await inTurn(database, `stripe keys ${id}`, () => askingStripe(saveStripeKeys(deps, id, body)));
+      const row = await inTurn(database, `stripe keys ${id}`, () => mapStripeErrors(saveStripeKeys(deps, id, body)));
       logSecurity(request, 'stripe-keys-changed', { userId: reach.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },

@@ -4,7 +4,7 @@ import { contactImportAnswer, contactImportBody } from '#domain/contract/contact
 import { importMaxBodyBytes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue } from '#server/fairQueue.ts';
-import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
 import { holdPlace } from '#server/http/places.ts';
 import { callerGone, Problem } from '#server/http/problem.ts';
 import { readImport } from './contacts-import.body.ts';
@@ -33,7 +33,7 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
         status: 200,
         body: { ...(await importContacts(tx, companyId, body, goOn)) },
       });
-      return send(reply, await once(database, request.reach.companies, attemptOf(request, companyId), work));
+      return send(reply, await withIdempotency(database, request.reach.companies, idempotencyKeyOf(request, companyId), work));
     },
   );
 };

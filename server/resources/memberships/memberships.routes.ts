@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { previewParams, purchasePreviewAnswer } from '#domain/contract/memberships-purchase.ts';
 import { membershipAnswer, membershipCreateBody, membershipListQuery, membershipPage, membershipUpdateBody } from '#domain/contract/memberships.ts';
 import type { Deps } from '#server/deps.ts';
-import { previewPurchase } from './memberships-preview.ts';
 import { addMembership, changeMembership, deleteMembership, listMemberships, oneMembership } from './memberships.service.ts';
 
 const tags = ['memberships'];
@@ -48,11 +46,5 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
       await database.scoped(reach.companies, (tx) => deleteMembership(tx, reach, params.id));
       return { message: 'Membership deleted' };
     },
-  );
-
-  app.get(
-    '/memberships/:membershipId/preview/:contactId',
-    { config: reading, schema: { tags, params: previewParams, response: { 200: purchasePreviewAnswer } } },
-    async ({ reach, params }) => ({ preview: await database.scoped(reach.companies, (tx) => previewPurchase(tx, reach, params)) }),
   );
 };

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, raise } from '#server/http/problem.ts';
-import { opened } from './keyVault.ts';
+import { tryDecrypt } from './keyVault.ts';
 import { stripeClient } from './stripeClient.ts';
 
 /** What payments need of the server. */
@@ -22,16 +22,16 @@ export const stripeConfigsRepo = (tx: Tx) => ({
       .execute(),
 });
 
-export const readConfigOf = (database: Database, companyId: string) =>
+export const readStripeConfig = (database: Database, companyId: string) =>
   database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
 
-/** The company's own Stripe account, or undefined where none is configured or its key cannot be opened any more. */
-export async function accountOf({ config, database }: PaymentDeps, companyId: string): Promise<Stripe | undefined> {
-  const row = await readConfigOf(database, companyId);
-  const secretKey = row && opened(config.appSecret, companyId, row.secret_key_sealed);
+/** The company's own Stripe account, or undefined when none is configured or its key cannot be decrypted. */
+export async function stripeAccount({ config, database }: PaymentDeps, companyId: string): Promise<Stripe | undefined> {
+  const row = await readStripeConfig(database, companyId);
+  const secretKey = row && tryDecrypt(config.appSecret, companyId, row.secret_key_sealed);
   return secretKey === undefined ? undefined : stripeClient(secretKey, config);
 }
 
-/** The same, or 409 with SPEC section 8's sentence. */
-export const requiredAccountOf = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
-  (await accountOf(deps, companyId)) ?? raise(conflict('Stripe payment configuration is not set up for this company'));
+/** The same, or 409. */
+export const requireStripeAccount = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
+  (await stripeAccount(deps, companyId)) ?? raise(conflict('Stripe payment configuration is not set up for this company'));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/payments/sweep.ts';
+import { sweepPayments } from '#server/payments/reconcile.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';

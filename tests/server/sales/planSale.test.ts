@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { sweepPayments } from '#server/payments/sweep.ts';
+import { sweepPayments } from '#server/payments/reconcile.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
