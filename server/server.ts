@@ -5,8 +5,8 @@ import { loadDemo } from './demo/loadDemo.ts';
 import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
 import { demoSignIns } from './demo/signIns.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
-import { type Ground, openGround } from './ground.ts';
-import { tidy } from './jobs/housekeeping.ts';
+import { type Services, createServices } from './services.ts';
+import { purgeExpired } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
@@ -35,25 +35,25 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>
     events.log ? events.log.warn({ err: error }, message) : print(message);
-  const ground = await openGround(config, { as: 'server', print, onEvent, signal });
+  const services = await createServices(config, { as: 'server', print, onEvent, signal });
   try {
-    if (config.demoData) await loadDemo({ ...ground, now: new Date() });
-    if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(ground.database)) print(line);
-    const live = openLiveCheckins({ url: ground.databaseUrl, database: ground.database, onError: onEvent });
-    const parts = { ...ground, live, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
+    if (config.demoData) await loadDemo({ ...services, now: new Date() });
+    if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
+    const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
+    const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
     const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
-    const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
+    const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     await listen(app, config);
     jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
     jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
     jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
-    jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(ground, parts.clock(), stopping));
-    jobs.runEvery('housekeeping', 60 * minute, () => tidy(ground.database, parts.clock()));
-    const signIns = config.demoData ? await demoSignIns(ground.database) : [];
-    return { signIns, stop: () => stop(app, jobs, live, ground) };
+    jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
+    jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
+    const signIns = config.demoData ? await demoSignIns(services.database) : [];
+    return { signIns, stop: () => stop(app, jobs, live, services) };
   } catch (error) {
-    await ground.close();
+    await services.close();
     throw error;
   }
 }
@@ -73,8 +73,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveCheckins, ground: Ground): Promise<void> {
+async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveCheckins, services: Services): Promise<void> {
   await Promise.all([app.close(), jobs.stop()]);
   await live.close();
-  await ground.close();
+  await services.close();
 }

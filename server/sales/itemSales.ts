@@ -1,7 +1,7 @@
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
-import type { ReachedLocation } from '#server/http/reach.ts';
+import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { describeLines, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
@@ -14,7 +14,7 @@ import { mergeItems, priceCart } from './cart.ts';
 export interface ItemSale {
   readonly body: SalesItemPurchaseBody;
   readonly companies: readonly string[];
-  readonly location: ReachedLocation;
+  readonly location: AccessibleLocation;
   readonly soldBy: string;
   readonly key: IdempotencyKey | undefined;
 }

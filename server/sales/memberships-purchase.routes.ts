@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { cancelledSaleAnswer, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
+import { cancelledSaleResponse, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
 import {
   membershipConflict,
-  membershipPurchaseAnswer,
+  membershipPurchaseResponse,
   membershipPurchaseBody,
   previewParams,
-  purchasePreviewAnswer,
+  purchasePreviewResponse,
 } from '#domain/contract/memberships-purchase.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
@@ -20,21 +20,21 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
 
   app.get(
     '/memberships/:membershipId/preview/:contactId',
-    { config: { access: 'memberships:read' }, schema: { tags, params: previewParams, response: { 200: purchasePreviewAnswer } } },
-    async ({ reach, params }) => ({ preview: await database.scoped(reach.companies, (tx) => previewPurchase(tx, reach, params)) }),
+    { config: { access: 'memberships:read' }, schema: { tags, params: previewParams, response: { 200: purchasePreviewResponse } } },
+    async ({ scope, params }) => ({ preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, params)) }),
   );
 
   app.post(
     '/memberships/purchase',
     {
       config: { access: 'memberships:sell' },
-      schema: { tags, body: membershipPurchaseBody, response: { 201: membershipPurchaseAnswer, 409: membershipConflict } },
+      schema: { tags, body: membershipPurchaseBody, response: { 201: membershipPurchaseResponse, 409: membershipConflict } },
     },
     async (request, reply) => {
-      const { reach, body } = request;
-      const companyId = await withRefusalBody(database.scoped(reach.companies, (tx) => companyOfSale(tx, reach, body)));
+      const { scope, body } = request;
+      const companyId = await withRefusalBody(database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)));
       const key = idempotencyKeyOf(request, companyId);
-      return send(reply, await withRefusalBody(sellPlan(deps, { body, reach, companyId, key })));
+      return send(reply, await withRefusalBody(sellPlan(deps, { body, scope, companyId, key })));
     },
   );
 
@@ -43,12 +43,12 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     '/memberships/purchase/cancel',
     {
       config: { access: 'memberships:sell' },
-      schema: { tags, body: cancelMembershipSaleBody, response: { 200: cancelledSaleAnswer } },
+      schema: { tags, body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
     },
     async (request) => {
-      const { reach, body } = request;
-      const companyId = await database.scoped(reach.companies, (tx) => companyOfSale(tx, reach, body));
-      return { invoice: await cancelSale(deps, reach.companies, companyId, keyOfSale(request, companyId)) };
+      const { scope, body } = request;
+      const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
+      return { invoice: await cancelSale(deps, scope.companies, companyId, keyOfSale(request, companyId)) };
     },
   );
 };

@@ -3,7 +3,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { feeCents, totalsOf, type FeeType } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import type { SaleLine } from '#server/invoicing/invoices.ts';
 import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { planSalesItemsRepo } from '#server/resources/memberships/memberships-sales-items.repo.ts';
@@ -46,10 +46,10 @@ export async function pricePlan(tx: Tx, plan: Plan, locationId: string): Promise
 /** What a plan would cost a contact: at the plan's location, or at the contact's home location for a company-wide plan. */
 export async function previewPurchase(
   tx: Tx,
-  reach: Reach,
+  scope: AccessScope,
   { membershipId, contactId }: { membershipId: string; contactId: string },
 ): Promise<PurchasePreview> {
-  const plan = within(reach, await membershipsRepo(tx).one(membershipId), 'Membership');
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const location = (await locationRepo(tx).one(plan.location_id ?? contact.home_location_id)) ?? raise(notFound('Location'));
   const lines = await pricePlan(tx, plan, location.id);

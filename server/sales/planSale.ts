@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { describeLines, writeInvoice } from '#server/invoicing/invoices.ts';
 import { reserveStock } from '#server/invoicing/stock.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
@@ -25,7 +25,7 @@ import { findBuyer, pricePlan } from './planLines.ts';
 
 interface PlanSale {
   readonly body: MembershipPurchaseBody;
-  readonly reach: Reach;
+  readonly scope: AccessScope;
   readonly companyId: string;
   readonly key: IdempotencyKey | undefined;
 }
@@ -35,12 +35,12 @@ interface PlanSale {
  * the response. The membership is granted when it is paid. Repeated with its key, it goes on with the same invoice and
  * the same intent.
  */
-export async function sellPlan(deps: Deps, { body, reach, companyId, key }: PlanSale): Promise<StoredResponse> {
+export async function sellPlan(deps: Deps, { body, scope, companyId, key }: PlanSale): Promise<StoredResponse> {
   const { database, clock } = deps;
   const stripe = await requireStripeAccount(deps, companyId);
   const now = clock();
   const writeSale = async (tx: Tx) => {
-    const plan = within(reach, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+    const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
     if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
     const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
     const location = (await locationRepo(tx).one(plan.location_id ?? buyer.home_location_id)) ?? raise(notFound('Location'));
@@ -54,7 +54,7 @@ export async function sellPlan(deps: Deps, { body, reach, companyId, key }: Plan
       notes: body.notes,
       expectedTotal: body.expectedTotal,
       lines,
-      soldBy: reach.person.userId,
+      soldBy: scope.person.userId,
       isPaid: false,
     };
     const { invoice } = await writeInvoice(tx, sale, now);
@@ -65,10 +65,10 @@ export async function sellPlan(deps: Deps, { body, reach, companyId, key }: Plan
     await reserveStock(tx, invoice, mergeItems(items));
     return { invoiceId: invoice.id };
   };
-  const begun = await withIdempotency(database, reach.companies, key, (tx) => withRefusalBody(writeSale(tx)));
+  const begun = await withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(writeSale(tx)));
   if ('status' in begun) return begun;
   const intent = await openIntent(deps, stripe, companyId, begun.invoiceId);
-  return database.scoped(reach.companies, async (tx) => {
+  return database.scoped(scope.companies, async (tx) => {
     const row = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
     const invoice = toInvoice(row, await invoicesRepo(tx).lines(row.id));
     const granted = await findGranted(tx, row.id);
@@ -84,9 +84,9 @@ export async function sellPlan(deps: Deps, { body, reach, companyId, key }: Plan
   });
 }
 
-/** The plan's company; 404 for a plan or contact out of reach, and for those of two companies. */
-export async function companyOfSale(tx: Tx, reach: Reach, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
-  const plan = within(reach, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+/** The plan's company; 404 for a plan or contact out of scope, and for those of two companies. */
+export async function companyOfSale(tx: Tx, scope: AccessScope, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!(await findBuyer(tx, body.contactId, plan.company_id))) throw notFound('Contact');
   return plan.company_id;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { cancelItemSaleBody, cancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
+import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
 import { saleConflict } from '#domain/contract/common.ts';
-import { salesItemPurchaseAnswer, salesItemPurchaseBody } from '#domain/contract/pos.ts';
+import { salesItemPurchaseResponse, salesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { cancelSale, keyOfSale } from './cancelSale.ts';
@@ -12,13 +12,13 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     '/sales-items/purchase',
     {
       config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseAnswer, 409: saleConflict } },
+      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseResponse, 409: saleConflict } },
     },
     async (request, reply) => {
-      const { reach, body } = request;
-      const location = reach.at(body.locationId);
+      const { scope, body } = request;
+      const location = scope.requireLocation(body.locationId);
       const key = idempotencyKeyOf(request, location.companyId);
-      const sale = { body, companies: reach.companies, location, soldBy: reach.person.userId, key };
+      const sale = { body, companies: scope.companies, location, soldBy: scope.person.userId, key };
       return send(reply, await (body.stripePayment ? sellByCard(deps, sale) : sellForCash(deps, sale)));
     },
   );
@@ -28,12 +28,12 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     '/sales-items/purchase/cancel',
     {
       config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleAnswer } },
+      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
     },
     async (request) => {
-      const { reach, body } = request;
-      const { companyId } = reach.at(body.locationId);
-      return { invoice: await cancelSale(deps, reach.companies, companyId, keyOfSale(request, companyId)) };
+      const { scope, body } = request;
+      const { companyId } = scope.requireLocation(body.locationId);
+      return { invoice: await cancelSale(deps, scope.companies, companyId, keyOfSale(request, companyId)) };
     },
   );
 };

@@ -18,12 +18,12 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
   app.get(
     '/purchases/:key',
     { config: { access: 'signed-in' }, schema: { tags: ['pos', 'memberships'], params: purchaseParams, response: { 200: purchaseOutcome } } },
-    async ({ reach, params: { key }, log }) => {
-      const { userId } = reach.person;
-      const purchase = await database.reading(reach.companies, (tx) => storedPurchase(tx, userId, key));
+    async ({ scope, params: { key }, log }) => {
+      const { userId } = scope.person;
+      const purchase = await database.reading(scope.companies, (tx) => storedPurchase(tx, userId, key));
       const invoiceId = purchase && soldInvoiceId(purchase);
-      if (invoiceId) await refreshInvoice(deps, reach.companies, invoiceId, log);
-      return database.reading(reach.companies, (tx) => outcomeOf(tx, userId, key));
+      if (invoiceId) await refreshInvoice(deps, scope.companies, invoiceId, log);
+      return database.reading(scope.companies, (tx) => outcomeOf(tx, userId, key));
     },
   );
 };
