@@ -9,6 +9,7 @@ import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
+import { logContext, type SlowQuery } from './logging.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
 import { sweepPayments } from './payments/reconcile.ts';
 import { renewMemberships } from './payments/renewals.ts';
@@ -35,7 +36,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>
     events.log ? events.log.warn({ err: error }, message) : print(message);
-  const services = await createServices(config, { as: 'server', print, onEvent, signal });
+  const onSlowQuery = (query: SlowQuery) => events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
+  const services = await createServices(config, { as: 'server', print, onEvent, onSlowQuery, signal });
   try {
     if (config.demoData) await loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/db/failures.ts';
 import { apiHeaders } from './apiHeaders.ts';
 import { callerOf } from './authentication.ts';
+import { logSecurity } from './logging.ts';
 import { conflict, Problem, unavailable } from './problem.ts';
-import { logSecurity } from './securityLog.ts';
 
 /** The one place where an error becomes an answer: `{message, errors?}`, never a stack, never a page. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -14,6 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const caller = callerOf(request);
   if (problem.status === 403 && caller) logSecurity(request, 'access-refused', { userId: caller.userId });
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, problem.message);
+  else if (problem.cause) request.log.warn({ err: error, requestId: request.id }, problem.message);
   const { errors, retryAfter, body } = problem.extra;
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   return reply

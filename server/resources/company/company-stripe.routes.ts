@@ -4,7 +4,7 @@ import { stripeConfigResponse, stripeKeysBody } from '#domain/contract/company-s
 import type { Deps } from '#server/deps.ts';
 import { Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
-import { logSecurity } from '#server/http/securityLog.ts';
+import { logSecurity } from '#server/http/logging.ts';
 import { inTurn } from '#server/payments/inTurn.ts';
 import { readStripeConfig } from '#server/payments/stripeAccounts.ts';
 import { mapStripeErrors } from '#server/payments/stripeErrors.ts';

@@ -5,7 +5,7 @@ import { importMaxBodyBytes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue } from '#server/fairQueue.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
-import { holdPlace } from '#server/http/places.ts';
+import { holdSlot } from '#server/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/http/problem.ts';
 import { readImport } from './contacts-import.body.ts';
 import { importContacts, importRunning } from './contacts-import.service.ts';
@@ -20,7 +20,7 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
     {
       config: { access: 'contacts:write' },
       bodyLimit: importMaxBodyBytes,
-      onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdPlace(imports, scope.companies.join(), reply),
+      onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
       schema: { tags: ['contacts'], body: contactImportBody, response: { 200: contactImportResponse } },
       // The body's schema is for the document: `readImport` checks it some contacts at a time.
       validatorCompiler: () => (value: unknown) => ({ value }),
