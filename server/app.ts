@@ -38,6 +38,7 @@ import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { setupRoutes } from './resources/setup/setup.routes.ts';
 import { membershipPurchaseRoutes } from './sales/memberships-purchase.routes.ts';
 import { posRoutes } from './sales/pos.routes.ts';
 import { purchaseRoutes } from './sales/purchases.routes.ts';
@@ -45,6 +46,7 @@ import { purchaseRoutes } from './sales/purchases.routes.ts';
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   healthRoutes,
+  setupRoutes,
   authRoutes,
   companyRoutes,
   companyStripeRoutes,
