@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { periodEnd } from '#domain/rules/membershipTerm.ts';
+import { periodEnd } from '#server/invoicing/membershipTerm.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { periodEnd, renewedEnd } from '#domain/rules/membershipTerm.ts';
+import { periodEnd, renewedEnd } from '#server/invoicing/membershipTerm.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';

@@ -3,7 +3,7 @@ import { startDatePast, type MembershipPurchaseBody } from '#domain/contract/mem
 import { todayIn } from '#domain/rules/dates.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
-import { boughtTerm } from '#domain/rules/membershipTerm.ts';
+import { boughtTerm } from '#server/invoicing/membershipTerm.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

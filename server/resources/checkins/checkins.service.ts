@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
-import { checkinDecision } from '#domain/rules/checkinDecision.ts';
+import { checkinDecision } from './checkinDecision.ts';
 import { lastDays, startOfDay } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';

@@ -7,7 +7,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { purchasePaymentForm, type PurchasePaymentForm, type PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { todayIn } from '#domain/rules/dates.ts';
-import { proposedStart } from '#domain/rules/membershipTerm.ts';
+import { proposedStart } from '#domain/rules/proposedStart.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { CardElements } from '#src/custom/payments/CardElements.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';

@@ -1,8 +1,7 @@
-import { addDays, addMonths } from './dates.ts';
-import type { CalendarDate } from './dates.ts';
-import type { PlanTerms } from './membershipPlan.ts';
+import { addDays, addMonths, type CalendarDate } from '#domain/rules/dates.ts';
+import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
 
-export interface BoughtTerm {
+interface BoughtTerm {
   readonly endDate: CalendarDate | null;
   readonly contractEndDate: CalendarDate | null;
 }
@@ -22,7 +21,7 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): BoughtTerm {
   return { endDate: plan.accessDurationDays ? addDays(start, plan.accessDurationDays - 1) : null, contractEndDate };
 }
 
-export interface RenewableTerm extends Pick<PlanTerms, 'billingFrequency'>, BoughtTerm {
+interface RenewableTerm extends Pick<PlanTerms, 'billingFrequency'>, BoughtTerm {
   readonly startDate: CalendarDate;
 }
 
@@ -42,10 +41,3 @@ export function renewedEnd({ billingFrequency, startDate, endDate, contractEndDa
 /** The last day of the nth paid period (1-based). Null for plans without periods. */
 export const periodEnd = ({ billingFrequency, startDate }: Pick<RenewableTerm, 'billingFrequency' | 'startDate'>, period: number): CalendarDate | null =>
   billingFrequency === 'one_time' ? null : lastDayOf(startDate, monthsOfPeriod[billingFrequency] * period);
-
-/** The proposed start for a plan the contact already holds: the day after it ends, but not before today. */
-export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
-  const ends = heldEnds.filter((end) => end !== null).toSorted();
-  const last = ends.at(-1);
-  return last !== undefined && last >= today ? addDays(last, 1) : today;
-}

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/rules/dates.ts';
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { boughtTerm, periodEnd, proposedStart, renewedEnd } from '#domain/rules/membershipTerm.ts';
+import { boughtTerm, periodEnd, renewedEnd } from '#server/invoicing/membershipTerm.ts';
 
 const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
 const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };
@@ -67,17 +67,6 @@ describe('Each paid renewal moves endDate on by one period', () => {
         expect(renewals - 1).toBe(months - 1);
       }),
     );
-  });
-});
-
-describe('The start date proposed is the day after the end of a plan that is held', () => {
-  test.each([
-    [[], '2026-03-10'],
-    [['2026-03-09'], '2026-03-10'],
-    [['2026-03-10'], '2026-03-11'],
-    [['2026-06-30', '2026-04-01', null], '2026-07-01'],
-  ] as [(string | null)[], string][])('%j proposes %s', (ends, start) => {
-    expect(proposedStart(ends, '2026-03-10')).toBe(start);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
+import { invoiceSearchTexts } from '#server/resources/invoices/invoiceSearch.ts';
 
 test.each([
   ['a name', 'casey', ['casey']],

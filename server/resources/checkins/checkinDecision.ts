@@ -1,5 +1,5 @@
-import { membershipStatus } from './membershipStatus.ts';
-import type { HeldTerm } from './membershipStatus.ts';
+import { membershipStatus } from '#domain/rules/membershipStatus.ts';
+import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
 
 export const denials = {
   noMembership: 'No membership found for this contact',

@@ -1,4 +1,4 @@
-import { searchTexts } from './phone.ts';
+import { searchTexts } from '#domain/rules/phone.ts';
 
 const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');

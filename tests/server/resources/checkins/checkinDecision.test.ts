@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkinDecision } from '#domain/rules/checkinDecision.ts';
-import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
+import { checkinDecision } from '#server/resources/checkins/checkinDecision.ts';
+import type { HeldMembership } from '#server/resources/checkins/checkinDecision.ts';
 
 const denver = { id: 'denver', zone: 'America/Denver' };
 const now = new Date('2026-03-10T18:00:00Z');
