@@ -18,6 +18,7 @@ import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
 import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
+import { setupToken } from './migrations/0090-setup-token.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -42,6 +43,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0086-due-indexes': dueIndexes,
   '0087-phone-searches': phoneSearches,
   '0088-totals-by-company': totalsByCompany,
+  '0090-setup-token': setupToken,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
+import { logContext } from '#server/logging.ts';
 
 /** What a job does; the signal says that the server is about to stop. */
 export type Work = (signal: AbortSignal) => Promise<void>;
@@ -22,7 +23,8 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   const running = new Set<Promise<void>>();
 
   const turn = (name: string, seconds: number, work: Work) => {
-    const run = runIfDue(database, name, seconds, () => work(stopping.signal))
+    const run = logContext
+      .run({ job: name }, () => runIfDue(database, name, seconds, () => work(stopping.signal)))
       .catch((error: unknown) => onError(name, error))
       // A report that fails has nobody left to tell, and must not end the process.
       .catch(() => undefined)

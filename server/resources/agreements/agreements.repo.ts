@@ -4,7 +4,7 @@ import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
@@ -36,14 +36,14 @@ export const agreementsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<AgreementTable>, readAt: string | undefined) =>
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('agreements')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.agreements)
       .executeTakeFirst(),
 
@@ -87,7 +87,7 @@ export const agreementsRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
-import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
+import type { HeldMembership } from './checkinDecision.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { anyOfPage, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';

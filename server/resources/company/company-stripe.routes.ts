@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { idParams } from '#domain/contract/common.ts';
-import { stripeConfigAnswer, stripeKeysBody } from '#domain/contract/company-stripe.ts';
+import { stripeConfigResponse, stripeKeysBody } from '#domain/contract/company-stripe.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem, raise, unavailable } from '#server/http/problem.ts';
-import type { Reach } from '#server/http/reach.ts';
-import { logSecurity } from '#server/http/securityLog.ts';
-import { readConfigOf } from '#server/payments/stripeConfigs.ts';
-import { askingStripe } from '#server/payments/stripeProblems.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { logSecurity } from '#server/http/logging.ts';
+import { readStripeConfig } from '#server/payments/stripeAccounts.ts';
+import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
 
 const tags = ['company'];
-const isAdminOf = ({ person }: Reach, companyId: string) =>
+const isAdminOf = ({ person }: AccessScope, companyId: string) =>
   person.companies.some(({ id, role }) => id === companyId && role === 'admin');
 
 export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -20,11 +20,11 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
 
   app.get(
     '/companies/:id/stripe',
-    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigAnswer } } },
-    async ({ reach, params }) => {
-      const id = reach.inCompany(params.id);
-      const row = (await readConfigOf(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
-      return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(reach, id)) };
+    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigResponse } } },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
+      const row = (await readStripeConfig(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
+      return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(scope, id)) };
     },
   );
 
@@ -32,18 +32,18 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     '/companies/:id/stripe',
     {
       config: { access: 'stripe:write' },
-      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigAnswer } },
+      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigResponse } },
     },
     async (request) => {
-      const { reach, params, body } = request;
-      const id = reach.inCompany(params.id);
+      const { scope, params, body } = request;
+      const id = scope.requireCompany(params.id);
       const row = await withAdvisoryLock(
         database.unscoped,
         sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
-        () => askingStripe(saveStripeKeys(deps, id, body)),
+        () => mapStripeErrors(saveStripeKeys(deps, id, body)),
         { whenTaken: () => raise(unavailable('This is being saved already. Please try again in a moment.')) },
       );
-      logSecurity(request, 'stripe-keys-changed', { userId: reach.person.userId, companyId: id });
+      logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },
   );

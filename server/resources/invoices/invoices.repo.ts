@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
-import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
+import { invoiceSearchTexts } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { anyOfPage, likePattern, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';

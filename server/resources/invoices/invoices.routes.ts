@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { invoiceDetail as detailSchema, invoiceListQuery, invoicePage as pageSchema } from '#domain/contract/invoices.ts';
 import type { Deps } from '#server/deps.ts';
-import { refreshInvoice } from '#server/payments/readThrough.ts';
+import { refreshInvoice } from '#server/payments/reconcile.ts';
 import { invoiceDetail, invoicePage } from './invoices.service.ts';
 
 const tags = ['invoices'];
@@ -13,15 +13,15 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
   app.get(
     '/invoices',
     { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
-    ({ reach, query }) => database.readOnly(reach.companies, (tx) => invoicePage(tx, reach, query)),
+    ({ scope, query }) => database.readOnly(scope.companies, (tx) => invoicePage(tx, scope, query)),
   );
 
   app.get(
     '/invoices/:id',
     { config: { access: 'invoices:read' }, schema: { tags, params: idParams, response: { 200: detailSchema } } },
-    async ({ reach, params, log }) => {
-      await refreshInvoice(deps, reach.companies, params.id, log);
-      return database.readOnly(reach.companies, (tx) => invoiceDetail(tx, reach, params.id));
+    async ({ scope, params, log }) => {
+      await refreshInvoice(deps, scope.companies, params.id, log);
+      return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id));
     },
   );
 };

@@ -4,7 +4,7 @@ import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { MembershipTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 /** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
 export interface PlanScope {
@@ -32,14 +32,14 @@ export const membershipsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
-  /** Writes the change; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<MembershipTable>, readAt: string | undefined) =>
+  /** Writes the change; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<MembershipTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('memberships')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning('id')
       .executeTakeFirst(),
 
@@ -51,7 +51,7 @@ export const membershipsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
 

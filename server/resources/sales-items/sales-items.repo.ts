@@ -5,7 +5,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { SalesItemTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 export type SalesItemRow = Selectable<SalesItemTable>;
 
@@ -44,14 +44,14 @@ export const salesItemsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returning(columns.sales_items).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<SalesItemTable>, readAt: string | undefined) =>
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<SalesItemTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('sales_items')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.sales_items)
       .executeTakeFirst(),
 
@@ -63,7 +63,7 @@ export const salesItemsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   unlink: (id: string) => tx.deleteFrom('membership_sales_items').where('sales_item_id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
 });

@@ -3,11 +3,8 @@ import { passwordProblem } from '#domain/rules/password.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** Reads the token of the link and takes a new password, twice. */
@@ -29,14 +26,14 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   return (
     <AuthFrame title="Reset password" lead="Choose a new password for your account.">
       {attempt.state === 'success' ? (
-        <AuthNote tone="success" title="Your password has been changed">
+        <AuthNote severity="success" title="Your password has been changed">
           You can sign in with it now. Everywhere else you have been signed out.
         </AuthNote>
       ) : (
         <form onSubmit={submit} noValidate={false}>
-          {!token && <AuthNote tone="error">Invalid or missing reset token</AuthNote>}
+          {!token && <AuthNote severity="error">Invalid or missing reset token</AuthNote>}
           {(problem ?? (attempt.state === 'error' && attempt.message)) && (
-            <AuthNote tone="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>
+            <AuthNote severity="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>
           )}
           <AuthField
             label="New password"

@@ -1,11 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { requestReset } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** An e-mail form, a success panel, and the way back to signing in. */
@@ -19,12 +16,12 @@ export const ForgotPasswordPage = () => {
   return (
     <AuthFrame title="Forgot password" lead="Tell us your e-mail address and we send you a link to set a new password.">
       {attempt.state === 'success' ? (
-        <AuthNote tone="success" title="Check your email">
+        <AuthNote severity="success" title="Check your email">
           If an account belongs to {email.trim()}, a link to set a new password is on its way. It works for one hour.
         </AuthNote>
       ) : (
         <form onSubmit={submit}>
-          {attempt.state === 'error' && <AuthNote tone="error">{attempt.message}</AuthNote>}
+          {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
           <AuthField
             label="Email"
             type="email"

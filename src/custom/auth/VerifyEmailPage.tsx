@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { verifyEmail } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** Verifies by itself, once; a link without a token is told so. */
@@ -18,7 +16,7 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
   return (
     <AuthFrame title="Verify email">
       {!token && (
-        <AuthNote tone="error" title="No verification token provided">
+        <AuthNote severity="error" title="No verification token provided">
           The verification link appears to be invalid or incomplete.
         </AuthNote>
       )}
@@ -29,12 +27,12 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
         </output>
       )}
       {attempt.state === 'success' && (
-        <AuthNote tone="success" title="Email verified">
+        <AuthNote severity="success" title="Email verified">
           Thank you. You can sign in now.
         </AuthNote>
       )}
       {attempt.state === 'error' && (
-        <AuthNote tone="error" title="Email verification failed">
+        <AuthNote severity="error" title="Email verification failed">
           {attempt.message}
         </AuthNote>
       )}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { EmailText } from '#src/custom/ui/EmailText.tsx';
+import { EmailText } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
+import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 import { DeleteContact } from './DeleteContact.tsx';
@@ -22,7 +22,7 @@ export const ContactHeader = () => {
           {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
         </>
       }
-      mark={<StatusBadge tone="neutral" label="Contact" />}
+      mark={<StatusBadge severity="neutral" label="Contact" />}
       back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
       actions={<DeleteContact />}
       picture={

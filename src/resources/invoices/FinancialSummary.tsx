@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
@@ -16,7 +16,7 @@ export const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Line label="Amount Paid" value={money(invoice.paid)} />
         <Line
           label="Amount Due"
-          value={<MoneyField amount={invoice.due} currency={invoice.currency} tone={invoice.due > 0 ? 'error' : 'success'} />}
+          value={<MoneyField amount={invoice.due} currency={invoice.currency} severity={invoice.due > 0 ? 'error' : 'success'} />}
           isStrong
         />
       </Box>

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import { invoiceStatusLabel, invoiceTone } from '#domain/rules/invoiceStatus.ts';
+import { invoiceStatusLabel, invoiceSeverity } from '#domain/rules/invoiceStatus.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { ExportButton } from '#src/custom/ui/export/ExportButton.tsx';
-import { ListPage } from '#src/custom/ui/ListPage.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PersonCell } from '#src/custom/ui/PersonCell.tsx';
-import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
-import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
@@ -53,7 +52,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     sortBy: 'status',
     inCard: 'bare',
     skeleton: 'badge',
-    cell: ({ status }) => <StatusBadge tone={invoiceTone(status)} label={invoiceStatusLabel(status)} />,
+    cell: ({ status }) => <StatusBadge severity={invoiceSeverity(status)} label={invoiceStatusLabel(status)} />,
   },
   {
     label: 'Total',
@@ -67,7 +66,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     share: 1.1,
     sortBy: 'due',
     align: 'right',
-    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} tone={due > 0 ? 'error' : 'success'} />,
+    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} severity={due > 0 ? 'error' : 'success'} />,
   },
   { label: 'Created', share: 1.05, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];

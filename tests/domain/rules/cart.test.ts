@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addItem, cartTotals, isAtMost, lineTotalCents, mergeItems, mostOf, removeItem, setQuantity } from '#domain/rules/cart.ts';
+import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setQuantity } from '#domain/rules/cart.ts';
 import type { Cart, CartableItem } from '#domain/rules/cart.ts';
 
 const water: CartableItem = { id: 'water', name: 'Water', price: 3, isActive: true, isPhysicalItem: true, inventoryQuantity: 3 };
@@ -26,7 +26,7 @@ describe('Cart', () => {
   test('the quantity of a physical item stops at its stock', () => {
     const full = setQuantity(addItem([], water), 'water', 9);
     expect(shown(full)).toEqual([['water', 3]]);
-    expect(full.map(isAtMost)).toEqual([true]);
+    expect(full.map(isAtMaxQuantity)).toEqual([true]);
     expect(shown(addItem(full, water))).toEqual([['water', 3]]);
     expect(addItem([], { ...water, inventoryQuantity: 0 })).toEqual([]);
   });
@@ -38,16 +38,7 @@ describe('Cart', () => {
   });
 
   test('an inactive item cannot be added', () => {
-    expect([mostOf(inactive), addItem([], inactive)]).toEqual([0, []]);
-  });
-
-  test('the same item twice in one request counts once, in the order of ids', () => {
-    const items = [
-      { salesItemId: 'b', quantity: 1 },
-      { salesItemId: 'a', quantity: 2 },
-      { salesItemId: 'b', quantity: 3 },
-    ];
-    expect(mergeItems(items)).toEqual([{ salesItemId: 'a', quantity: 2 }, { salesItemId: 'b', quantity: 4 }]);
+    expect([maxQuantity(inactive), addItem([], inactive)]).toEqual([0, []]);
   });
 });
 
@@ -68,7 +59,7 @@ describe('Any run of adding and changing', () => {
         expect(new Set(cart.map(({ item }) => item.id)).size).toBe(cart.length);
         for (const { item, quantity } of cart) {
           expect(quantity).toBeGreaterThanOrEqual(1);
-          expect(quantity).toBeLessThanOrEqual(mostOf(item));
+          expect(quantity).toBeLessThanOrEqual(maxQuantity(item));
         }
       }),
     );
@@ -83,21 +74,6 @@ describe('Any run of adding and changing', () => {
         const tax = Number((BigInt(subtotal) * BigInt(rate) * 2n + 10_000n) / 20_000n);
         expect(cartTotals(cart, rate / 10_000)).toEqual({ subtotal, tax, total: subtotal + tax });
         expect(cart.reduce((sum, line) => sum + lineTotalCents(line), 0)).toBe(subtotal);
-      }),
-    );
-  });
-
-  test('merging keeps every item’s sum', () => {
-    const items = fc.array(fc.record({ salesItemId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 50 }) }));
-    fc.assert(
-      fc.property(items, (lines) => {
-        const merged = mergeItems(lines);
-        const ids = merged.map(({ salesItemId }) => salesItemId);
-        expect(ids).toEqual([...new Set(lines.map(({ salesItemId }) => salesItemId))].toSorted());
-        for (const { salesItemId, quantity } of merged) {
-          const same = lines.filter((line) => line.salesItemId === salesItemId);
-          expect(quantity).toBe(same.reduce((sum, line) => sum + line.quantity, 0));
-        }
       }),
     );
   });

@@ -5,10 +5,10 @@ import { openDatabase } from '#server/db/database.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 import { removeDeletedFiles } from '#server/files/deletedFiles.ts';
 import { diskStore } from '#server/files/diskStore.ts';
-import { tidy } from '#server/jobs/housekeeping.ts';
-import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
+import { purgeExpired } from '#server/jobs/housekeeping.ts';
+import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
-import { sweepPayments } from '#server/payments/sweep.ts';
+import { sweepPayments } from '#server/payments/reconcile.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
@@ -97,8 +97,8 @@ async function rowsRead(): Promise<Map<string, number>> {
   const visit = await caller.post('/checkins', { body: { contactId, locationId, doorId: 'Front Desk' } });
   expect(visit.status).toBe(403);
   const deps = { config: reader.config, database, clock: () => reader.clock.now };
-  for (const job of [renewMemberships, sweepPayments, hearMissedRefunds]) await job(deps);
-  await tidy(database, new Date());
+  for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(deps);
+  await purgeExpired(database, new Date());
   await removeDeletedFiles({ database, files: diskStore(reader.filesDirectory) }, new Date());
   await reader.close();
   // A connection tells what it read at its end at the latest.

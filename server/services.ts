@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { loadOrCreateSecret } from './appSecret.ts';
+import type { Config } from './config.ts';
+import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
+import { checkPooling, waitForDatabase } from './db/external.ts';
+import { migrate } from './db/migrate.ts';
+import { UnsafeSession } from './db/session.ts';
+import { diskStore } from './files/diskStore.ts';
+import { s3Store } from './files/s3Store.ts';
+import type { FileStore } from './files/store.ts';
+import type { SlowQuery } from './logging.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+import { StartupError } from './startupError.ts';
+
+/** What the server and the operator commands share. */
+export interface Services {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly appSecret: string;
+  /** Closes everything in the reverse order, the database that this call started last. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** A server claims the bundled database for itself; a command works beside the server that has it. */
+  readonly as: 'server' | 'command';
+  readonly print: (line: string) => void;
+  readonly onEvent: (message: string, error?: unknown) => void;
+  readonly onSlowQuery?: (query: SlowQuery) => void;
+  /** Ends the wait for a database that does not answer. */
+  readonly signal?: AbortSignal;
+}
+
+/** Opens database, files and mail as the configuration has them, the schema up to date. */
+export async function createServices(config: Config, options: Options): Promise<Services> {
+  const { print, onEvent, onSlowQuery } = options;
+  const cluster = await openPostgres(config, options);
+  try {
+    await migrate(cluster.url);
+    const database = await openChecked({
+      url: cluster.url,
+      poolSize: config.databasePoolSize,
+      onError: (error) => onEvent('A database connection was lost', error),
+      ...(onSlowQuery && { onSlowQuery }),
+    });
+    const mailer = openMailer({ ...config, outboxDirectory: join(config.dataDirectory, 'outbox'), print });
+    return {
+      databaseUrl: cluster.url,
+      database,
+      files: openFiles(config),
+      mailer,
+      appSecret: config.appSecret ?? (await loadOrCreateSecret(config.dataDirectory)),
+      close: async () => {
+        mailer.close();
+        await database.close();
+        await cluster.stop();
+      },
+    };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** A connection on which row-level security would not hold stops the start with one line. */
+async function openChecked(options: DatabaseOptions): Promise<Database> {
+  const database = openDatabase(options);
+  try {
+    await database.ping();
+    return database;
+  } catch (error) {
+    await database.close();
+    const cause = error instanceof Error ? error.cause : undefined;
+    throw cause instanceof UnsafeSession ? new StartupError(cause.message) : error;
+  }
+}
+
+/** Opens the operator's PostgreSQL, or the bundled one. */
+export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as, print, onEvent, signal }: Options) {
+  if (databaseUrl) {
+    await waitForDatabase(databaseUrl, { signal, print });
+    await checkPooling(databaseUrl);
+    return { url: databaseUrl, stop: () => Promise.resolve() } satisfies Pick<Cluster, 'url' | 'stop'>;
+  }
+  return as === 'server' ? openCluster({ dataDirectory, onEvent }) : joinCluster({ dataDirectory, onEvent });
+}
+
+export const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
+  s3 ? s3Store(s3) : diskStore(join(dataDirectory, 'files'));
