@@ -9,6 +9,7 @@ const sections = [
   ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit'])],
   ['Lint', () => runPackage('oxlint/bin/oxlint', ['--deny-warnings'])],
   ['Arrows', () => run(process.execPath, ['scripts/arrows.mjs'])],
+  ['OpenAPI', () => runPackage('tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs'])],
   ['Unit, component and server tests', () => runPackage('vitest/vitest.mjs', ['run'])],
   ['Build', () => ensureBuilt('console', 'server')],
   ['End-to-end tests', () => runPackage('@playwright/test/cli.js', ['test'])],

@@ -6,15 +6,17 @@ export const idParams = z.object({ id });
 export const timestamp = z.iso.datetime();
 export const money = z.number();
 
-export const messageAnswer = z.object({ message: z.string() });
+export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Message' });
 export type MessageAnswer = z.output<typeof messageAnswer>;
 
 /** The one shape of an error; `errors` are by field. */
-export const errorAnswer = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+export const errorAnswer = z
+  .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
+  .meta({ id: 'Problem' });
 export type ErrorAnswer = z.output<typeof errorAnswer>;
 
 /** 409 of a purchase; `total` is there when the sale's total is no longer the expected one. */
-export const saleConflict = errorAnswer.extend({ total: money.optional() });
+export const saleConflict = errorAnswer.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
 export type SaleConflict = z.output<typeof saleConflict>;
 
 export const pagination = z.object({
@@ -24,7 +26,7 @@ export const pagination = z.object({
   totalPages: z.int(),
   hasNext: z.boolean(),
   hasPrev: z.boolean(),
-});
+}).meta({ id: 'Pagination' });
 export type Pagination = z.output<typeof pagination>;
 
 /** The pagination of one page of `total` rows. */

@@ -7,16 +7,18 @@ export const stripeConfig = z.object({
   /** Null for all but the company's admins. */
   maskedSecretKey: z.string().nullable(),
   hasWebhook: z.boolean(),
-});
+}).meta({ id: 'StripeConfig' });
 export type StripeConfig = z.output<typeof stripeConfig>;
 
-export const stripeConfigAnswer = z.object({ stripeConfig, message: z.string().optional() });
+export const stripeConfigAnswer = z.object({ stripeConfig, message: z.string().optional() }).meta({ id: 'StripeConfigResponse' });
 export type StripeConfigAnswer = z.output<typeof stripeConfigAnswer>;
 
 const key = () => emptiableText(500).transform((text) => text ?? undefined);
 
 /** Only values that are not empty are sent, trimmed. */
-export const stripeKeysBody = z.object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() });
+export const stripeKeysBody = z
+  .object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() })
+  .meta({ id: 'StripeKeys' });
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 
 /** What is missing from keys about to be saved; null when they may be. */

@@ -24,5 +24,5 @@ export type DuplicateReason = (typeof duplicateReasons)[number];
 /** Contacts that may be the same person, and what they have in common. */
 export const contactDuplicates = z.object({
   duplicates: z.array(z.object({ contact: deskContact, reasons: z.array(z.enum(duplicateReasons)) })),
-});
+}).meta({ id: 'ContactDuplicates' });
 export type ContactDuplicates = z.output<typeof contactDuplicates>;

@@ -5,7 +5,7 @@ import { contactCreateBody } from './contacts.ts';
 import { requiredId } from './fields.ts';
 
 /** One person of a file. What the form refuses is refused here, in the same words. */
-export const importedContactFields = contactCreateBody.omit({ homeLocationId: true });
+export const importedContactFields = contactCreateBody.omit({ homeLocationId: true }).meta({ id: 'ImportedContact' });
 export type ImportedContact = z.output<typeof importedContactFields>;
 
 const asMany = <T extends z.ZodType>(contact: T) =>
@@ -19,7 +19,7 @@ export const contactImportBody = z.object({
   locationId: requiredId('Location is required'),
   contacts: asMany(importedContactFields),
   dryRun: z.boolean().optional(),
-});
+}).meta({ id: 'ContactImport' });
 export type ContactImportBody = z.output<typeof contactImportBody>;
 
 /** The same before its contacts were looked at, which the server does some at a time. */
@@ -30,7 +30,7 @@ export const importDuplicate = z.object({
   /** Its place among the contacts that were sent, from 0. */
   index: z.int(),
   contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
-});
+}).meta({ id: 'ImportDuplicate' });
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
 export const contactImportAnswer = z.object({
@@ -38,5 +38,5 @@ export const contactImportAnswer = z.object({
   /** How many were saved, or would be. */
   imported: z.int(),
   duplicates: z.array(importDuplicate),
-});
+}).meta({ id: 'ContactImportResponse' });
 export type ContactImportAnswer = z.output<typeof contactImportAnswer>;

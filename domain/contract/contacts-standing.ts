@@ -24,10 +24,10 @@ export const contactStanding = z.object({
   due: money.nullable(),
   /** Null without any, and at a level that does not see contacts. */
   notes: z.string().nullable(),
-});
+}).meta({ id: 'ContactStanding' });
 export type ContactStanding = z.output<typeof contactStanding>;
 
 export const contactStandingQuery = z.object({ locationId: requiredId('Location is required') });
 
-export const contactStandingAnswer = z.object({ standing: contactStanding });
+export const contactStandingAnswer = z.object({ standing: contactStanding }).meta({ id: 'ContactStandingResponse' });
 export type ContactStandingAnswer = z.output<typeof contactStandingAnswer>;

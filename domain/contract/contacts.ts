@@ -45,7 +45,7 @@ export const contact = z.object({
   profileImageUploadedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'Contact' });
 export type Contact = z.output<typeof contact>;
 
 const deskFields = {
@@ -61,17 +61,19 @@ const deskFields = {
 } as const;
 
 /** All that a point-of-sale level sees of a contact. */
-export const deskContact = contact.pick(deskFields);
+export const deskContact = contact.pick(deskFields).meta({ id: 'ContactSummary' });
 export type DeskContact = z.output<typeof deskContact>;
 
 /** A row of the list: whole, or at the point of sale only what the desk sees. */
-export const listedContact = contact.partial().required(deskFields);
+export const listedContact = contact.partial().required(deskFields).meta({ id: 'ListedContact' });
 export type ListedContact = z.output<typeof listedContact>;
 
-export const contactListItem = z.object({ contact: listedContact, homeLocation: locationSummary.nullable() });
+export const contactListItem = z
+  .object({ contact: listedContact, homeLocation: locationSummary.nullable() })
+  .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
 
-export const contactPage = z.object({ contacts: z.array(contactListItem), pagination });
+export const contactPage = z.object({ contacts: z.array(contactListItem), pagination }).meta({ id: 'ContactPage' });
 export type ContactPage = z.output<typeof contactPage>;
 
 export const contactSortColumns = ['firstName', 'createdAt'] as const;
@@ -108,7 +110,7 @@ export const contactCreateBody = z.object({
   emergencyContactPhone: phone,
   notes: optionalNotes(),
   homeLocationId: requiredId('Location is required'),
-});
+}).meta({ id: 'ContactCreate' });
 export type ContactCreateBody = z.output<typeof contactCreateBody>;
 
 export const contactUpdateBody = z.object({
@@ -126,18 +128,23 @@ export const contactUpdateBody = z.object({
   notes: emptiableNotes(),
   homeLocationId: requiredId('Home location is required').optional(),
   updatedAt: readAt,
-});
+}).meta({ id: 'ContactUpdate' });
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is left out. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 export type ContactEditForm = z.output<typeof contactEditForm>;
 
-export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() });
+export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() }).meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;
 
-export const contactAnswer = z.object({ message: z.string(), contact });
+export const contactAnswer = z.object({ message: z.string(), contact }).meta({ id: 'ContactResponse' });
 export type ContactAnswer = z.output<typeof contactAnswer>;
 
-export const contactImageAnswer = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
+/** The form of an upload: a JPEG, PNG or WebP picture. */
+export const contactImageFields = z.object({ image: z.file() }).meta({ id: 'ContactImageUpload' });
+
+export const contactImageAnswer = z
+  .object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() })
+  .meta({ id: 'ContactImageResponse' });
 export type ContactImageAnswer = z.output<typeof contactImageAnswer>;

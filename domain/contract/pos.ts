@@ -7,7 +7,7 @@ import { paymentIntent } from './payment-intent.ts';
 export const cartItem = z.object({
   salesItemId: requiredId('Sales item ID is required'),
   quantity: wholeNumber(quantityMin, quantityMax, `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`),
-});
+}).meta({ id: 'CartItem' });
 export type CartItem = z.output<typeof cartItem>;
 
 const howToPay = 'Choose either paymentMethod cash or stripePayment true';
@@ -26,12 +26,13 @@ export const salesItemPurchaseBody = z
   .refine((sale) => (sale.paymentMethod === 'cash') !== (sale.stripePayment === true), {
     path: ['paymentMethod'],
     error: howToPay,
-  });
+  })
+  .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 
-export const cashSaleAnswer = z.object({ success: z.literal(true), invoice, payment });
-export const cardSaleAnswer = z.object({ success: z.literal(true), invoice, paymentIntent });
-export const salesItemPurchaseAnswer = z.union([cashSaleAnswer, cardSaleAnswer]);
+export const cashSaleAnswer = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'CashSaleResponse' });
+export const cardSaleAnswer = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
+export const salesItemPurchaseAnswer = z.union([cashSaleAnswer, cardSaleAnswer]).meta({ id: 'SalesItemPurchaseResponse' });
 export type CashSaleAnswer = z.output<typeof cashSaleAnswer>;
 export type CardSaleAnswer = z.output<typeof cardSaleAnswer>;
 export type SalesItemPurchaseAnswer = z.output<typeof salesItemPurchaseAnswer>;

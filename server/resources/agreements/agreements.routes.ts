@@ -6,6 +6,7 @@ import {
   agreementPage as pageSchema,
   agreementScopeQuery,
   agreementUpdateBody,
+  agreementUploadFields,
 } from '#domain/contract/agreements.ts';
 import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.ts';
 import { pdfTooLarge } from '#domain/rules/uploads.ts';
@@ -26,7 +27,10 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
 
   app.get(
     '/agreements',
-    { config: { access: 'agreements:read' }, schema: { tags, querystring: agreementListQuery, response: { 200: pageSchema } } },
+    {
+      config: { access: 'agreements:read' },
+      schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
+    },
     async ({ reach, query }) => {
       const { rows, total } = await database.reading(reach.companies, (tx) => agreementPage(tx, reach, query));
       return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
@@ -37,7 +41,13 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:read' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: agreementAnswer } },
+      schema: {
+        tags,
+        operationId: 'getAgreement',
+        params: idParams,
+        querystring: agreementScopeQuery,
+        response: { 200: agreementAnswer },
+      },
     },
     ({ reach, params, query }) =>
       database.scoped(reach.companies, async (tx) => {
@@ -51,7 +61,7 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     {
       config: { access: 'agreements:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementAnswer } },
+      schema: { tags, operationId: 'createAgreement', form: agreementUploadFields, response: { 201: agreementAnswer } },
     },
     async (request, reply) => {
       const { reach } = request;
@@ -72,7 +82,14 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:write' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, body: agreementUpdateBody, response: { 200: agreementAnswer } },
+      schema: {
+        tags,
+        operationId: 'updateAgreement',
+        params: idParams,
+        querystring: agreementScopeQuery,
+        body: agreementUpdateBody,
+        response: { 200: agreementAnswer },
+      },
     },
     ({ reach, params, query, body }) =>
       database.scoped(reach.companies, async (tx) => {
@@ -85,7 +102,13 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:write' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: messageAnswer } },
+      schema: {
+        tags,
+        operationId: 'deleteAgreement',
+        params: idParams,
+        querystring: agreementScopeQuery,
+        response: { 200: messageAnswer },
+      },
     },
     async ({ reach, params, query }) => {
       await database.scoped(reach.companies, (tx) => deleteAgreement(tx, reach, params.id, query.companyId));

@@ -19,7 +19,10 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
 
   app.get(
     '/companies/:id/stripe',
-    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigAnswer } } },
+    {
+      config: { access: 'companies:read' },
+      schema: { tags, operationId: 'getStripeConfig', params: idParams, response: { 200: stripeConfigAnswer } },
+    },
     async ({ reach, params }) => {
       const id = reach.inCompany(params.id);
       const row = (await readConfigOf(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
@@ -31,7 +34,13 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     '/companies/:id/stripe',
     {
       config: { access: 'stripe:write' },
-      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigAnswer } },
+      schema: {
+        tags,
+        operationId: 'updateStripeKeys',
+        params: idParams,
+        body: stripeKeysBody,
+        response: { 200: stripeConfigAnswer },
+      },
     },
     async (request) => {
       const { reach, params, body } = request;

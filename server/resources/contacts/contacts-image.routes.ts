@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { contactImageAnswer } from '#domain/contract/contacts.ts';
+import { contactImageAnswer, contactImageFields } from '#domain/contract/contacts.ts';
 import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
@@ -31,7 +31,13 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     {
       config: { access: 'contacts:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageAnswer } },
+      schema: {
+        tags,
+        operationId: 'uploadContactImage',
+        form: contactImageFields,
+        params: idParams,
+        response: { 200: contactImageAnswer },
+      },
     },
     async (request) => {
       const { reach, params } = request;
@@ -51,7 +57,10 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
 
   app.delete(
     '/contacts/:id/image',
-    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, operationId: 'deleteContactImage', params: idParams, response: { 200: messageAnswer } },
+    },
     async ({ reach, params }) => {
       await replaced(reach, params.id, null);
       return { message: 'Image removed' };

@@ -18,10 +18,15 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
   app.post(
     '/contacts/import',
     {
-      config: { access: 'contacts:write' },
+      config: { access: 'contacts:write', idempotencyKey: 'optional' },
       bodyLimit: importMaxBodyBytes,
       onRequest: ({ reach }: FastifyRequest, reply: FastifyReply) => holdPlace(imports, reach.companies.join(), reply),
-      schema: { tags: ['contacts'], body: contactImportBody, response: { 200: contactImportAnswer } },
+      schema: {
+        tags: ['contacts'],
+        operationId: 'importContacts',
+        body: contactImportBody,
+        response: { 200: contactImportAnswer },
+      },
       // The body's schema is for the document: `readImport` checks it some contacts at a time.
       validatorCompiler: () => (value: unknown) => ({ value }),
     },

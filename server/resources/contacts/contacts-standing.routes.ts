@@ -15,7 +15,13 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
     '/contacts/:id/standing',
     {
       config: { access: 'checkins:write' },
-      schema: { tags: ['contacts'], params: idParams, querystring: contactStandingQuery, response: { 200: contactStandingAnswer } },
+      schema: {
+        tags: ['contacts'],
+        operationId: 'getContactStanding',
+        params: idParams,
+        querystring: contactStandingQuery,
+        response: { 200: contactStandingAnswer },
+      },
     },
     async ({ reach, params, query }) => {
       const location = reach.at(query.locationId);

@@ -21,7 +21,10 @@ const tags = ['contacts'];
 export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts',
-    { config: { access: 'contacts:list' }, schema: { tags, querystring: contactListQuery, response: { 200: contactPage } } },
+    {
+      config: { access: 'contacts:list' },
+      schema: { tags, operationId: 'listContacts', querystring: contactListQuery, response: { 200: contactPage } },
+    },
     async ({ reach, query }) => {
       const at = query.locationId ? reach.at(query.locationId) : undefined;
       const scope = { locationIds: reach.listed(query.locationId), ...(at && { at }), now: clock() };
@@ -41,7 +44,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.get(
     '/contacts/:id',
-    { config: { access: 'contacts:read' }, schema: { tags, params: idParams, response: { 200: contactDetail } } },
+    {
+      config: { access: 'contacts:read' },
+      schema: { tags, operationId: 'getContact', params: idParams, response: { 200: contactDetail } },
+    },
     async ({ reach, params }) =>
       database.scoped(reach.companies, async (tx) => {
         const repo = contactsRepo(tx);
@@ -53,7 +59,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.post(
     '/contacts',
-    { config: { access: 'contacts:write' }, schema: { tags, body: contactCreateBody, response: { 201: contactAnswer } } },
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, operationId: 'createContact', body: contactCreateBody, response: { 201: contactAnswer } },
+    },
     async ({ reach, body }, reply) => {
       const location = reach.at(body.homeLocationId);
       const row = await database.scoped(reach.companies, (tx) => addContact(tx, location.companyId, body));
@@ -65,7 +74,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     '/contacts/:id',
     {
       config: { access: 'contacts:write' },
-      schema: { tags, params: idParams, body: contactUpdateBody, response: { 200: contactAnswer } },
+      schema: { tags, operationId: 'updateContact', params: idParams, body: contactUpdateBody, response: { 200: contactAnswer } },
     },
     async ({ reach, params, body }) => {
       const row = await database.scoped(reach.companies, (tx) => changeContact(tx, reach, params.id, body));
@@ -75,7 +84,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.delete(
     '/contacts/:id',
-    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, operationId: 'deleteContact', params: idParams, response: { 200: messageAnswer } },
+    },
     async ({ reach, params }) => {
       await database.scoped(reach.companies, (tx) => removeContact(tx, reach, params.id, clock()));
       return { message: 'Contact deleted' };

@@ -12,13 +12,19 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
 
   app.get(
     '/invoices',
-    { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
+    {
+      config: { access: 'invoices:read' },
+      schema: { tags, operationId: 'listInvoices', querystring: invoiceListQuery, response: { 200: pageSchema } },
+    },
     ({ reach, query }) => database.reading(reach.companies, (tx) => invoicePage(tx, reach, query), 'once'),
   );
 
   app.get(
     '/invoices/:id',
-    { config: { access: 'invoices:read' }, schema: { tags, params: idParams, response: { 200: detailSchema } } },
+    {
+      config: { access: 'invoices:read' },
+      schema: { tags, operationId: 'getInvoice', params: idParams, response: { 200: detailSchema } },
+    },
     async ({ reach, params, log }) => {
       await refreshInvoice(deps, reach.companies, params.id, log);
       return database.reading(reach.companies, (tx) => invoiceDetail(tx, reach, params.id));

@@ -14,7 +14,7 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     '/locations/:id/fees',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: idParams, body: feeCreateBody, response: { 201: feeAnswer } },
+      schema: { tags, operationId: 'createFee', params: idParams, body: feeCreateBody, response: { 201: feeAnswer } },
     },
     async ({ reach, params, body }, reply) => {
       const location = reach.at(params.id);
@@ -29,7 +29,7 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     '/locations/:id/fees/:feeId',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: feeParams, body: feeUpdateBody, response: { 200: feeAnswer } },
+      schema: { tags, operationId: 'updateFee', params: feeParams, body: feeUpdateBody, response: { 200: feeAnswer } },
     },
     async ({ reach, params, body }) => {
       const location = reach.at(params.id);
@@ -48,7 +48,10 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
 
   app.delete(
     '/locations/:id/fees/:feeId',
-    { config: { access: 'locations:write' }, schema: { tags, params: feeParams, response: { 200: messageAnswer } } },
+    {
+      config: { access: 'locations:write' },
+      schema: { tags, operationId: 'deleteFee', params: feeParams, response: { 200: messageAnswer } },
+    },
     async ({ reach, params }) => {
       const location = reach.at(params.id);
       const removed = await database.scoped(reach.companies, (tx) => locationFeesRepo(tx).remove(params.feeId, location.id));

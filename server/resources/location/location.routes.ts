@@ -11,7 +11,7 @@ const tags = ['location'];
 export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/locations',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: locationList } } },
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'listLocations', response: { 200: locationList } } },
     async ({ reach }) => {
       const reached = new Map(reach.locations.map((location) => [location.id, location]));
       const rows = await database.scoped(reach.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
@@ -30,7 +30,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.get(
     '/locations/:id',
-    { config: { access: 'locations:read' }, schema: { tags, params: idParams, response: { 200: locationDetail } } },
+    {
+      config: { access: 'locations:read' },
+      schema: { tags, operationId: 'getLocation', params: idParams, response: { 200: locationDetail } },
+    },
     async ({ reach, params }) => {
       const { id } = reach.at(params.id);
       return database.scoped(reach.companies, async (tx) => {
@@ -42,7 +45,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.post(
     '/locations',
-    { config: { access: 'locations:create' }, schema: { tags, body: locationCreateBody, response: { 201: locationAnswer } } },
+    {
+      config: { access: 'locations:create' },
+      schema: { tags, operationId: 'createLocation', body: locationCreateBody, response: { 201: locationAnswer } },
+    },
     async ({ reach, body }, reply) => {
       const row = await database.scoped(reach.companies, (tx) => addLocation(tx, reach, body));
       return reply.status(201).send({ location: toLocation(row), message: 'Location created' });
@@ -53,7 +59,13 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
     '/locations/:id',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: idParams, body: locationUpdateBody, response: { 200: locationAnswer } },
+      schema: {
+        tags,
+        operationId: 'updateLocation',
+        params: idParams,
+        body: locationUpdateBody,
+        response: { 200: locationAnswer },
+      },
     },
     async ({ reach, params, body }) => {
       const row = await database.scoped(reach.companies, (tx) => changeLocation(tx, reach, params.id, body));
@@ -63,7 +75,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.delete(
     '/locations/:id',
-    { config: { access: 'locations:delete' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: { access: 'locations:delete' },
+      schema: { tags, operationId: 'deleteLocation', params: idParams, response: { 200: messageAnswer } },
+    },
     async ({ reach, params }) => {
       await database.scoped(reach.companies, (tx) => deleteLocation(tx, reach, params.id));
       return { message: 'Location deleted' };

@@ -16,8 +16,13 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
   app.post(
     '/memberships/purchase',
     {
-      config: { access: 'memberships:sell' },
-      schema: { tags: ['memberships'], body: membershipPurchaseBody, response: { 201: membershipPurchaseAnswer, 409: membershipConflict } },
+      config: { access: 'memberships:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags: ['memberships'],
+        operationId: 'purchaseMembership',
+        body: membershipPurchaseBody,
+        response: { 201: membershipPurchaseAnswer, 409: membershipConflict },
+      },
     },
     async (request, reply) => {
       const { reach, body } = request;
@@ -33,8 +38,13 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
   app.post(
     '/memberships/purchase/cancel',
     {
-      config: { access: 'memberships:sell' },
-      schema: { tags: ['memberships'], body: cancelMembershipSaleBody, response: { 200: cancelledSaleAnswer } },
+      config: { access: 'memberships:sell', idempotencyKey: 'required' },
+      schema: {
+        tags: ['memberships'],
+        operationId: 'cancelMembershipPurchase',
+        body: cancelMembershipSaleBody,
+        response: { 200: cancelledSaleAnswer },
+      },
     },
     async (request) => {
       const { reach, body } = request;

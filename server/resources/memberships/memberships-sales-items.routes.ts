@@ -17,7 +17,10 @@ const writing = { access: 'memberships:write' } as const;
 export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/memberships/:id/sales-items',
-    { config: reading, schema: { tags, params: idParams, response: { 200: membershipSalesItemList } } },
+    {
+      config: reading,
+      schema: { tags, operationId: 'listMembershipSalesItems', params: idParams, response: { 200: membershipSalesItemList } },
+    },
     async ({ reach, params }) => {
       const membershipSalesItems = await database.scoped(reach.companies, (tx) => listCharges(tx, reach, params.id));
       return { membershipSalesItems };
@@ -26,7 +29,16 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
 
   app.post(
     '/memberships/:id/sales-items',
-    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemBody, response: { 201: membershipSalesItemAnswer } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'addMembershipSalesItem',
+        params: idParams,
+        body: membershipSalesItemBody,
+        response: { 201: membershipSalesItemAnswer },
+      },
+    },
     async ({ reach, params, body }, reply) => {
       const membershipSalesItem = await database.scoped(reach.companies, (tx) => addCharge(tx, reach, params.id, body));
       return reply.status(201).send({ membershipSalesItem, message: 'Sales item added to membership' });
@@ -35,7 +47,16 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
 
   app.put(
     '/membership-sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemUpdateBody, response: { 200: membershipSalesItemAnswer } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'updateMembershipSalesItem',
+        params: idParams,
+        body: membershipSalesItemUpdateBody,
+        response: { 200: membershipSalesItemAnswer },
+      },
+    },
     async ({ reach, params, body }) => {
       const membershipSalesItem = await database.scoped(reach.companies, (tx) => changeCharge(tx, reach, params.id, body));
       return { membershipSalesItem, message: 'Membership sales item updated' };
@@ -44,7 +65,10 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
 
   app.delete(
     '/membership-sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: writing,
+      schema: { tags, operationId: 'removeMembershipSalesItem', params: idParams, response: { 200: messageAnswer } },
+    },
     async ({ reach, params }) => {
       await database.scoped(reach.companies, (tx) => removeCharge(tx, reach, params.id));
       return { message: 'Sales item removed from membership' };

@@ -16,8 +16,13 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/sales-items/purchase',
     {
-      config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseAnswer, 409: saleConflict } },
+      config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags: ['pos'],
+        operationId: 'purchaseSalesItems',
+        body: salesItemPurchaseBody,
+        response: { 201: salesItemPurchaseAnswer, 409: saleConflict },
+      },
     },
     async (request, reply) => {
       const { reach, body } = request;
@@ -42,8 +47,13 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/sales-items/purchase/cancel',
     {
-      config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleAnswer } },
+      config: { access: 'sales-items:sell', idempotencyKey: 'required' },
+      schema: {
+        tags: ['pos'],
+        operationId: 'cancelSalesItemPurchase',
+        body: cancelItemSaleBody,
+        response: { 200: cancelledSaleAnswer },
+      },
     },
     async (request) => {
       const { reach, body } = request;

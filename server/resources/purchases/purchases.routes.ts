@@ -12,7 +12,15 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
   const { database } = deps;
   app.get(
     '/purchases/:key',
-    { config: { access: 'signed-in' }, schema: { tags: ['pos', 'memberships'], params: purchaseParams, response: { 200: purchaseOutcome } } },
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['pos', 'memberships'],
+        operationId: 'getPurchaseOutcome',
+        params: purchaseParams,
+        response: { 200: purchaseOutcome },
+      },
+    },
     async ({ reach, params: { key }, log }) => {
       const { userId } = reach.person;
       const invoiceId = await database.reading(reach.companies, (tx) => purchasedInvoice(tx, userId, key));

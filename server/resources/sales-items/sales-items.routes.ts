@@ -12,7 +12,10 @@ const writing = { access: 'sales-items:write' } as const;
 export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/sales-items',
-    { config: reading, schema: { tags, querystring: salesItemListQuery, response: { 200: salesItemPage } } },
+    {
+      config: reading,
+      schema: { tags, operationId: 'listSalesItems', querystring: salesItemListQuery, response: { 200: salesItemPage } },
+    },
     async ({ reach, query }) => {
       const locations = reach.listed(query.locationId);
       const { rows, total } = await database.reading(reach.companies, (tx) => salesItemsRepo(tx).page(query, locations));
@@ -22,7 +25,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.get(
     '/sales-items/:id',
-    { config: reading, schema: { tags, params: idParams, response: { 200: salesItemAnswer } } },
+    { config: reading, schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemAnswer } } },
     async ({ reach, params }) => {
       const row = await database.reading(reach.companies, (tx) => oneSalesItem(tx, reach, params.id));
       return { salesItem: toSalesItem(row) };
@@ -31,7 +34,10 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.post(
     '/sales-items',
-    { config: writing, schema: { tags, body: salesItemCreateBody, response: { 201: salesItemAnswer } } },
+    {
+      config: writing,
+      schema: { tags, operationId: 'createSalesItem', body: salesItemCreateBody, response: { 201: salesItemAnswer } },
+    },
     async ({ reach, body }, reply) => {
       const row = await database.scoped(reach.companies, (tx) => addSalesItem(tx, reach, body));
       return reply.status(201).send({ salesItem: toSalesItem(row), message: 'Sales item created' });
@@ -40,7 +46,16 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.put(
     '/sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, body: salesItemUpdateBody, response: { 200: salesItemAnswer } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'updateSalesItem',
+        params: idParams,
+        body: salesItemUpdateBody,
+        response: { 200: salesItemAnswer },
+      },
+    },
     async ({ reach, params, body }) => {
       const row = await database.scoped(reach.companies, (tx) => changeSalesItem(tx, reach, params.id, body));
       return { salesItem: toSalesItem(row), message: 'Sales item updated' };
@@ -49,7 +64,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.delete(
     '/sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
+    { config: writing, schema: { tags, operationId: 'deleteSalesItem', params: idParams, response: { 200: messageAnswer } } },
     async ({ reach, params }) => {
       await database.scoped(reach.companies, (tx) => deleteSalesItem(tx, reach, params.id));
       return { message: 'Sales item deleted' };
