@@ -4,7 +4,7 @@ import { id } from './common.ts';
 import { requiredId, wholeNumber } from './fields.ts';
 import { salesItem } from './sales-items.ts';
 
-/** An additional charge: a sales item that goes with a plan. */
+/** An additional charge: a sales item sold with a plan. */
 export const membershipSalesItem = z.object({
   id,
   membershipId: id,
@@ -35,7 +35,7 @@ export const membershipSalesItemList = z
   .meta({ id: 'MembershipSalesItemList' });
 export type MembershipSalesItemList = z.output<typeof membershipSalesItemList>;
 
-export const membershipSalesItemAnswer = z
+export const membershipSalesItemResponse = z
   .object({ membershipSalesItem, message: z.string().optional() })
   .meta({ id: 'MembershipSalesItemResponse' });
-export type MembershipSalesItemAnswer = z.output<typeof membershipSalesItemAnswer>;
+export type MembershipSalesItemResponse = z.output<typeof membershipSalesItemResponse>;

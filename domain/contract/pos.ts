@@ -12,7 +12,7 @@ export type CartItem = z.output<typeof cartItem>;
 
 const howToPay = 'Choose either paymentMethod cash or stripePayment true';
 
-/** Cash, or a card through Stripe: exactly one of them. */
+/** Exactly one payment method: cash, or card through Stripe. */
 export const salesItemPurchaseBody = z
   .object({
     contactId: requiredId('Contact is required'),
@@ -30,9 +30,9 @@ export const salesItemPurchaseBody = z
   .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 
-export const cashSaleAnswer = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'CashSaleResponse' });
-export const cardSaleAnswer = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
-export const salesItemPurchaseAnswer = z.union([cashSaleAnswer, cardSaleAnswer]).meta({ id: 'SalesItemPurchaseResponse' });
-export type CashSaleAnswer = z.output<typeof cashSaleAnswer>;
-export type CardSaleAnswer = z.output<typeof cardSaleAnswer>;
-export type SalesItemPurchaseAnswer = z.output<typeof salesItemPurchaseAnswer>;
+export const cashSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'CashSaleResponse' });
+export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
+export const salesItemPurchaseResponse = z.union([cashSaleResponse, cardSaleResponse]).meta({ id: 'SalesItemPurchaseResponse' });
+export type CashSaleResponse = z.output<typeof cashSaleResponse>;
+export type CardSaleResponse = z.output<typeof cardSaleResponse>;
+export type SalesItemPurchaseResponse = z.output<typeof salesItemPurchaseResponse>;

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { errorAnswer } from '#domain/contract/common.ts';
+import { errorResponse } from '#domain/contract/common.ts';
 import { idempotencyKeyMaxLength } from '#domain/rules/limits.ts';
 
 declare module 'fastify' {
@@ -114,7 +114,7 @@ function responsesOf({ schema = {}, config, url }: RouteOptions) {
     '4XX',
     '5XX',
   ];
-  const responses = { ...Object.fromEntries(errors.map((status) => [status, errorAnswer])), ...(schema.response as object) };
+  const responses = { ...Object.fromEntries(errors.map((status) => [status, errorResponse])), ...(schema.response as object) };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [status, isDescribed(response) ? response : describe(status, response)]),
   );

@@ -1,15 +1,15 @@
-import type { Agreement, AgreementAnswer, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
+import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
 import { restAdapter, type ResourceAdapter } from './adapter.ts';
 import { http } from './http.ts';
 
-const one = ({ agreement }: AgreementAnswer) => agreement;
+const one = ({ agreement }: AgreementResponse) => agreement;
 const adapter = restAdapter({ path: 'agreements', rows: ({ agreements }: AgreementPage) => agreements, one });
 
 /** One agreement is asked for within a company, which a screen hands over as `meta.companyId`. */
 const inCompany = (id: unknown, meta: { companyId?: string } | undefined) =>
   `/agreements/${String(id)}${meta?.companyId ? `?companyId=${meta.companyId}` : ''}`;
 
-const answered = (answer: AgreementAnswer) => ({ data: one(answer) }) as never;
+const answered = (answer: AgreementResponse) => ({ data: one(answer) }) as never;
 
 export const agreementsAdapter: ResourceAdapter = {
   ...adapter,
@@ -25,7 +25,7 @@ export const agreementsAdapter: ResourceAdapter = {
 export const agreementActions = {
   /** Adds a document as the newest version; answers the agreement with all of them. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
-    one(await http<AgreementAnswer>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
+    one(await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
 
   /** The address from which a version's document can be read for some minutes, and its name. */
   agreementDownload: (versionId: string, companyId: string) =>

@@ -1,4 +1,4 @@
-import type { CheckinNews } from '#domain/contract/checkins.ts';
+import type { CheckinEvent } from '#domain/contract/checkins.ts';
 import { httpStream } from './http.ts';
 
 export const checkinLiveActions = {
@@ -10,7 +10,7 @@ export const checkinLiveActions = {
     const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
     const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
-      onNews((JSON.parse(event.value.data) as CheckinNews).checkinIds);
+      onNews((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
     }
   },
 };

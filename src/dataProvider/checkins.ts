@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { Checkin, CheckinAnswer, CheckinBody, CheckinListItem, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
+import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
 import { restAdapter } from './adapter.ts';
 import { http, messageFrom } from './http.ts';
 
@@ -9,7 +9,7 @@ export type CheckinRecord = Checkin & { contact: CheckinListItem['contact'] };
 export const checkinsAdapter = restAdapter({
   path: 'checkins',
   rows: ({ checkins }: CheckinPage) => checkins.map(({ checkin, contact }): CheckinRecord => ({ ...checkin, contact })),
-  one: ({ checkin }: CheckinAnswer) => checkin,
+  one: ({ checkin }: CheckinResponse) => checkin,
 });
 
 export type CheckinOutcome = { granted: true; checkin: Checkin } | { granted: false; message: string };
@@ -18,7 +18,7 @@ export const checkinActions = {
   /** Checks a contact in. A denial is an outcome and not a failure: the API says 403, an older one 200 and not granted. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
-      const { checkin } = await http<CheckinAnswer>('/checkins', { method: 'POST', body, idempotencyKey });
+      const { checkin } = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
       return checkin.accessGranted ? { granted: true, checkin } : { granted: false, message: checkin.reason ?? '' };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { StripeConfig, StripeConfigAnswer, StripeKeysBody } from '#domain/contract/company-stripe.ts';
+import type { StripeConfig, StripeConfigResponse, StripeKeysBody } from '#domain/contract/company-stripe.ts';
 import { expireSession, noToken, readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
 
@@ -8,7 +8,7 @@ export const companyStripeActions = {
   async stripeConfig(companyId: string, signal?: AbortSignal): Promise<StripeConfig | null> {
     requireToken();
     try {
-      return (await http<StripeConfigAnswer>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
+      return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
     } catch (error) {
       if (error instanceof HttpError && error.status === 404) return null;
       throw error;
@@ -17,7 +17,7 @@ export const companyStripeActions = {
 
   async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {
     requireToken();
-    return (await http<StripeConfigAnswer>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
+    return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
   },
 };
 

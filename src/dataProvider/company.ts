@@ -1,4 +1,4 @@
-import type { Company, CompanyAnswer, CompanyList } from '#domain/contract/company.ts';
+import type { Company, CompanyResponse, CompanyList } from '#domain/contract/company.ts';
 import type { Role } from '#domain/rules/access.ts';
 import { restAdapter } from './adapter.ts';
 
@@ -7,5 +7,5 @@ export type CompanyRecord = Company & { role?: Role };
 export const companyAdapter = restAdapter({
   path: 'companies',
   rows: ({ companies }: CompanyList) => companies.map(({ company, role }): CompanyRecord => ({ ...company, role })),
-  one: ({ company }: CompanyAnswer): CompanyRecord => company,
+  one: ({ company }: CompanyResponse): CompanyRecord => company,
 });

@@ -1,23 +1,23 @@
-import type { PurchasePreview, PurchasePreviewAnswer } from '#domain/contract/memberships-purchase.ts';
+import type { PurchasePreview, PurchasePreviewResponse } from '#domain/contract/memberships-purchase.ts';
 import type {
   MembershipSalesItem,
-  MembershipSalesItemAnswer,
+  MembershipSalesItemResponse,
   MembershipSalesItemList,
   MembershipSalesItemUpdateBody,
 } from '#domain/contract/memberships-sales-items.ts';
-import type { Membership, MembershipAnswer, MembershipListItem, MembershipPage } from '#domain/contract/memberships.ts';
+import type { Membership, MembershipResponse, MembershipListItem, MembershipPage } from '#domain/contract/memberships.ts';
 import { restAdapter } from './adapter.ts';
 import { http } from './http.ts';
 
 /** A plan with its location; null is company-wide. */
 export type MembershipRow = Membership & { location: MembershipListItem['location'] };
-export type MembershipRecord = MembershipRow & { agreements: MembershipAnswer['agreements'] };
+export type MembershipRecord = MembershipRow & { agreements: MembershipResponse['agreements'] };
 
 export const membershipsAdapter = restAdapter({
   path: 'memberships',
   rows: ({ memberships }: MembershipPage) =>
     memberships.map(({ membership, location }): MembershipRow => ({ ...membership, location })),
-  one: ({ membership, location, agreements }: MembershipAnswer): MembershipRecord => ({ ...membership, location, agreements }),
+  one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({ ...membership, location, agreements }),
 });
 
 export interface NewCharge {
@@ -34,12 +34,12 @@ export const membershipActions = {
   },
 
   async addMembershipSalesItem(membershipId: string, body: NewCharge): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemAnswer>(`/memberships/${membershipId}/sales-items`, { method: 'POST', body });
+    const answer = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, { method: 'POST', body });
     return answer.membershipSalesItem;
   },
 
   async updateMembershipSalesItem(id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemAnswer>(`/membership-sales-items/${id}`, { method: 'PUT', body });
+    const answer = await http<MembershipSalesItemResponse>(`/membership-sales-items/${id}`, { method: 'PUT', body });
     return answer.membershipSalesItem;
   },
 
@@ -49,7 +49,7 @@ export const membershipActions = {
 
   /** What a plan would cost a contact, line by line, with tax. */
   async membershipPreview(membershipId: string, contactId: string, signal?: AbortSignal): Promise<PurchasePreview> {
-    const { preview } = await http<PurchasePreviewAnswer>(`/memberships/${membershipId}/preview/${contactId}`, { signal });
+    const { preview } = await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal });
     return preview;
   },
 };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changePasswordBody, forgotPasswordBody, loginAnswer, loginBody, refreshAnswer, verifyEmailParams } from '#domain/contract/auth.ts';
-import { messageAnswer } from '#domain/contract/common.ts';
+import { changePasswordBody, forgotPasswordBody, loginResponse, loginBody, refreshResponse, verifyEmailParams } from '#domain/contract/auth.ts';
+import { messageResponse } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/securityLog.ts';
 import { authService, type Asker } from './auth.service.ts';
@@ -14,7 +14,10 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/login',
-    { config, schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: loginAnswer } } },
+    {
+      config,
+      schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: loginResponse } },
+    },
     async (request, reply) => {
       const { deviceCookie, ...answer } = await auth.login(request.body, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
@@ -25,15 +28,15 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
   /** Extra: a session in use goes on for another 12 hours, up to 7 days from sign-in. The old token stays good for its time. */
   app.post(
     '/auth/refresh',
-    { config: { access: 'signed-in' }, schema: { tags, operationId: 'refreshSession', response: { 200: refreshAnswer } } },
-    (request) => auth.refresh(request.reach.person),
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
+    (request) => auth.refresh(request.scope.person),
   );
 
   app.post(
     '/auth/logout',
-    { config: { access: 'signed-in' }, schema: { tags, operationId: 'logout', response: { 200: messageAnswer } } },
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
     async (request) => {
-      await auth.logout(request.reach.person.sessionId);
+      await auth.logout(request.scope.person.sessionId);
       return { message: 'Signed out' };
     },
   );
@@ -47,7 +50,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
         operationId: 'requestPasswordReset',
         description: resetLimits,
         body: forgotPasswordBody,
-        response: { 200: messageAnswer },
+        response: { 200: messageResponse },
       },
     },
     async (request, reply) => {
@@ -60,7 +63,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/change-password',
-    { config, schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageAnswer } } },
+    { config, schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } } },
     async (request, reply) => {
       const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
@@ -70,7 +73,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.get(
     '/auth/verify-email/:token',
-    { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageAnswer } } },
+    { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } } },
     async (request) => {
       await auth.verifyEmail(request.params.token);
       return { message: 'Your email address is verified' };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
 import {
-  membershipSalesItemAnswer,
+  membershipSalesItemResponse,
   membershipSalesItemBody,
   membershipSalesItemList,
   membershipSalesItemUpdateBody,
@@ -21,8 +21,8 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
       config: reading,
       schema: { tags, operationId: 'listMembershipSalesItems', params: idParams, response: { 200: membershipSalesItemList } },
     },
-    async ({ reach, params }) => {
-      const membershipSalesItems = await database.scoped(reach.companies, (tx) => listCharges(tx, reach, params.id));
+    async ({ scope, params }) => {
+      const membershipSalesItems = await database.scoped(scope.companies, (tx) => listCharges(tx, scope, params.id));
       return { membershipSalesItems };
     },
   );
@@ -36,11 +36,11 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
         operationId: 'addMembershipSalesItem',
         params: idParams,
         body: membershipSalesItemBody,
-        response: { 201: membershipSalesItemAnswer },
+        response: { 201: membershipSalesItemResponse },
       },
     },
-    async ({ reach, params, body }, reply) => {
-      const membershipSalesItem = await database.scoped(reach.companies, (tx) => addCharge(tx, reach, params.id, body));
+    async ({ scope, params, body }, reply) => {
+      const membershipSalesItem = await database.scoped(scope.companies, (tx) => addCharge(tx, scope, params.id, body));
       return reply.status(201).send({ membershipSalesItem, message: 'Sales item added to membership' });
     },
   );
@@ -54,11 +54,11 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
         operationId: 'updateMembershipSalesItem',
         params: idParams,
         body: membershipSalesItemUpdateBody,
-        response: { 200: membershipSalesItemAnswer },
+        response: { 200: membershipSalesItemResponse },
       },
     },
-    async ({ reach, params, body }) => {
-      const membershipSalesItem = await database.scoped(reach.companies, (tx) => changeCharge(tx, reach, params.id, body));
+    async ({ scope, params, body }) => {
+      const membershipSalesItem = await database.scoped(scope.companies, (tx) => changeCharge(tx, scope, params.id, body));
       return { membershipSalesItem, message: 'Membership sales item updated' };
     },
   );
@@ -67,10 +67,10 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
     '/membership-sales-items/:id',
     {
       config: writing,
-      schema: { tags, operationId: 'removeMembershipSalesItem', params: idParams, response: { 200: messageAnswer } },
+      schema: { tags, operationId: 'removeMembershipSalesItem', params: idParams, response: { 200: messageResponse } },
     },
-    async ({ reach, params }) => {
-      await database.scoped(reach.companies, (tx) => removeCharge(tx, reach, params.id));
+    async ({ scope, params }) => {
+      await database.scoped(scope.companies, (tx) => removeCharge(tx, scope, params.id));
       return { message: 'Sales item removed from membership' };
     },
   );
