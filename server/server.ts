@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { loadDemo } from './demo/loadDemo.ts';
 import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
-import { demoSignIns } from './demo/signIns.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './jobs/housekeeping.ts';
@@ -33,7 +31,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     events.log ? events.log.warn({ err: error }, message) : print(message);
   const services = await createServices(config, { as: 'server', print, onEvent, signal });
   try {
-    if (config.demoData) await loadDemo({ ...services, now: new Date() });
+    const demo = config.demoData ? await import('./demo/loadDemo.ts') : undefined;
+    await demo?.loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
     const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
@@ -44,7 +43,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     runPaymentJobs(jobs, parts);
     jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(services, parts.clock(), ending));
     jobs.runEvery('housekeeping', 3_600, () => purgeExpired(services.database, parts.clock()));
-    const signIns = config.demoData ? await demoSignIns(services.database) : [];
+    const signIns = (await demo?.demoSignIns(services.database)) ?? [];
     return { signIns, stop: () => stop(app, jobs, live, services) };
   } catch (error) {
     await services.close();
