@@ -7,6 +7,7 @@ import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
 import { answerClientError, apiHeaders } from './http/apiHeaders.ts';
 import { authentication } from './http/authentication.ts';
+import { compression } from './http/compression.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -107,6 +108,7 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
   authentication(app, deps);
   requestLog(app);
   metrics(app, deps.config.metricsToken);
+  compression(app);
   await openApi(app);
   await app.register(multipart);
   await app.register(

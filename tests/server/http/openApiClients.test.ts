@@ -57,6 +57,9 @@ test.each(['openapiFetch', 'heyApi'])('%s uploads, sends a key and reads an erro
   const { run } = (await import(resolve(directory, `${name}.ts`))) as { run: (given: Given) => Promise<Report> };
   const { thumbnailUrl, invoiceIds, refusal } = await run({ ...given, idempotencyKey: name });
   expect(thumbnailUrl).toMatch(/^\/api\/files\/.*-thumbnail\.webp/);
+  // A generated client encodes the key's slashes.
+  const described = thumbnailUrl?.replace(/(?<=^\/api\/files\/)[^?]+/, encodeURIComponent);
+  expect((await fetch(`${given.baseUrl}${described}`)).headers.get('content-type')).toBe('image/webp');
   expect(invoiceIds[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(invoiceIds[1]).toBe(invoiceIds[0]);
   expect(refusal).toBe('Contact not found');
