@@ -1,14 +1,14 @@
 import { feeCents } from '#domain/rules/totals.ts';
-import { bill, type BillLine } from './billing.ts';
-import type { Plan } from './catalogue.ts';
-import type { Place } from './ground.ts';
-import type { Holding } from './holdings.ts';
-import type { Person } from './people.ts';
+import { addInvoice, type InvoiceLine } from './invoices.ts';
+import type { Plan } from './catalog.ts';
+import type { Place } from './companies.ts';
+import type { Holding } from './scenarios.ts';
+import type { Person } from './contacts.ts';
 import type { DemoRows } from './rows.ts';
 import { atLatest, momentOn } from './time.ts';
 
 /** What contacts hold, with an invoice for the purchase and one for each renewal since. */
-export function subscribe(rows: DemoRows, people: readonly Person[], now: Date): void {
+export function seedMemberships(rows: DemoRows, people: readonly Person[], now: Date): void {
   for (const person of people) {
     for (const holding of person.holdings) subscription(rows, person, holding, now);
   }
@@ -20,30 +20,30 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   const common = { person, place, description: `Membership purchase: ${plan.spec.name}` };
   const method = random.chance(0.8) ? 'card' : 'cash';
   const by = random.pick(place.staff);
-  const first = bill(rows, { ...common, at: boughtAt, lines: purchaseLines(plan, place), status: 'paid', method, by });
+  const first = addInvoice(rows, { ...common, at: boughtAt, lines: purchaseLines(plan, place), status: 'paid', method, by });
   const renewals = ends.slice(0, holding.declined ? undefined : -1);
   renewals.forEach((end, index) => {
     // The renewal job charges on the last paid day, in the early morning.
     const at = atLatest(now, momentOn(place.zone, end, 4 * 60 + random.int(0, 50)));
     const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
-    bill(rows, { ...common, description: `${common.description} (renewal)`, at, lines: [planLine(plan)], status, method: 'card', by: null });
+    addInvoice(rows, { ...common, description: `${common.description} (renewal)`, at, lines: [planLine(plan)], status, method: 'card', by: null });
   });
   rows.contact_memberships.push(held(person, holding, first));
 }
 
 /** The plan, what it always brings along, and the fees of the location that sells it. */
-function purchaseLines(plan: Plan, place: Place): BillLine[] {
+function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
   const { cents } = plan.spec;
   const along = plan.required.map(
-    ({ id, spec }): BillLine => ({ type: 'sales_item', itemId: id, name: spec.name, description: spec.description, quantity: 1, cents: spec.cents }),
+    ({ id, spec }): InvoiceLine => ({ type: 'sales_item', itemId: id, name: spec.name, description: spec.description, quantity: 1, cents: spec.cents }),
   );
   const fees = place.fees
     .filter(({ active }) => active)
-    .map((fee): BillLine => ({ type: 'location_fee', itemId: fee.id, name: fee.name, description: fee.description, quantity: 1, cents: feeCents(fee, cents) }));
+    .map((fee): InvoiceLine => ({ type: 'location_fee', itemId: fee.id, name: fee.name, description: fee.description, quantity: 1, cents: feeCents(fee, cents) }));
   return [planLine(plan), ...along, ...fees];
 }
 
-const planLine = ({ id, spec }: Plan): BillLine => ({
+const planLine = ({ id, spec }: Plan): InvoiceLine => ({
   type: 'membership',
   itemId: id,
   name: spec.name,

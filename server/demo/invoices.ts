@@ -1,11 +1,11 @@
 import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '../db/sales-schema.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
-import type { Place } from './ground.ts';
-import type { Person } from './people.ts';
+import type { Place } from './companies.ts';
+import type { Person } from './contacts.ts';
 import type { DemoRows } from './rows.ts';
 import { minutesBefore } from './time.ts';
 
-export interface BillLine {
+export interface InvoiceLine {
   type: InvoiceLineTable['type'];
   itemId: string;
   name: string;
@@ -14,13 +14,13 @@ export interface BillLine {
   cents: number;
 }
 
-export interface Bill {
+export interface NewInvoice {
   person: Person;
   place: Place;
   at: Date;
   description: string;
   notes?: string;
-  lines: readonly BillLine[];
+  lines: readonly InvoiceLine[];
   status: InvoiceTable['status'];
   method: PaymentTable['method'];
   /** Who sold it; null for what renewed itself. */
@@ -28,7 +28,7 @@ export interface Bill {
 }
 
 /** Writes an invoice with its lines and what was paid on it, and gives its id. */
-export function bill(rows: DemoRows, sale: Bill): string {
+export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
   const { person, place, at: created_at, lines, status } = sale;
   const id = person.random.id(created_at);
   const { subtotal, tax, total } = totalsOf(
@@ -101,7 +101,7 @@ const half = (total: number) => Math.floor(total / 200) * 100 || Math.floor(tota
 
 type Payment = Omit<DemoRows['payments'][number], 'id' | 'invoice_id' | 'company_id'>;
 
-function paymentOf({ status, method, at: created_at }: Bill, total: number): Payment | null {
+function paymentOf({ status, method, at: created_at }: NewInvoice, total: number): Payment | null {
   const base = {
     method,
     created_at,

@@ -1,6 +1,6 @@
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { addDays } from '#domain/rules/dates.ts';
-import type { Place } from './ground.ts';
+import type { Place } from './companies.ts';
 import { at, seeded } from './random.ts';
 import { plans as planSpecs, type DemoPlan } from './reference/plans.ts';
 import { salesItems as itemSpecs, type DemoItem } from './reference/salesItems.ts';
@@ -25,13 +25,13 @@ export interface Plan {
   required: Item[];
 }
 
-export interface Catalogue {
+export interface Catalog {
   items: Item[];
   plans: Plan[];
 }
 
 /** Sales items, plans, and what is charged along with a plan. */
-export function layOut(rows: DemoRows, places: readonly Place[]): Catalogue {
+export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
   const random = seeded('catalogue');
   const items = itemSpecs.map((spec, order): Item => {
     const place = at(places.filter(({ key }) => key === spec.at), 0);

@@ -1,9 +1,9 @@
 import { checkinDecision, type HeldMembership } from '#server/resources/checkins/checkinDecision.ts';
 import { addDays, startOfDay } from '#domain/rules/dates.ts';
 import { frontDeskDoor } from '#domain/rules/limits.ts';
-import type { Place } from './ground.ts';
-import type { Holding, StoryName } from './holdings.ts';
-import type { Person } from './people.ts';
+import type { Place } from './companies.ts';
+import type { Holding, ScenarioName } from './scenarios.ts';
+import type { Person } from './contacts.ts';
 import { seeded, type Random } from './random.ts';
 import type { DemoRows } from './rows.ts';
 import { minutesBefore, momentOn } from './time.ts';
@@ -20,7 +20,7 @@ const doors = { [frontDeskDoor]: 6, 'Main Entrance': 5, 'Side Entrance': 1, 'Par
 const triesAnyway = 0.2;
 
 /** How often contacts come in a week. */
-const perWeek: Readonly<Record<StoryName, [least: number, most: number]>> = {
+const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
   steady: [1, 5],
   contract: [1.5, 5],
   annual: [0.5, 4],
@@ -34,10 +34,10 @@ const perWeek: Readonly<Record<StoryName, [least: number, most: number]>> = {
 };
 
 /** Five weeks of check-ins up to this minute, each granted or denied as the door would have decided then. */
-export function visit(rows: DemoRows, places: readonly Place[], people: readonly Person[], now: Date): void {
+export function seedCheckins(rows: DemoRows, places: readonly Place[], people: readonly Person[], now: Date): void {
   for (const person of people) {
     const random = seeded(`visits of ${person.email}`);
-    const [least, most] = perWeek[person.story];
+    const [least, most] = perWeek[person.scenario];
     const often = (least + random.next() * (most - least)) / 7;
     const habit = random.weighted(habits);
     const reachable = places.filter(({ companyId, id }) => companyId === person.home.companyId && id !== person.home.id);
@@ -68,7 +68,7 @@ const goesAnywhere = ({ holdings }: Person) => holdings.some(({ plan }) => plan.
 function justNow(rows: DemoRows, place: Place, people: readonly Person[], now: Date): void {
   const random = seeded(`just now at ${place.key}`);
   const locals = people.filter(({ home }) => home === place);
-  const last: [StoryName, minutesAgo: number][] = [
+  const last: [ScenarioName, minutesAgo: number][] = [
     ['steady', 2],
     ['contract', 9],
     ['steady', 17],
@@ -78,9 +78,9 @@ function justNow(rows: DemoRows, place: Place, people: readonly Person[], now: D
     ['elsewhere', 547],
     ['pending', 1490],
   ];
-  for (const [story, minutesAgo] of last) {
+  for (const [scenario, minutesAgo] of last) {
     const time = minutesBefore(now, minutesAgo + random.next());
-    const some = locals.filter((person) => person.story === story && person.since < time && !wasThere(rows, person, time));
+    const some = locals.filter((person) => person.scenario === scenario && person.since < time && !wasThere(rows, person, time));
     if (some.length > 0) checkIn(rows, random.pick(some), place, time, random);
   }
 }

@@ -1,5 +1,6 @@
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
-import { demoUsers, harbor, ironPeak, type DemoCompany, type DemoFee, type DemoLocation } from './reference/gyms.ts';
+import { harbor, ironPeak, type DemoCompany, type DemoFee, type DemoLocation } from './reference/gyms.ts';
+import { demoUsers } from './reference/users.ts';
 import { at, seeded, type Random } from './random.ts';
 import type { DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
@@ -24,9 +25,9 @@ export const headquarters = (places: readonly Place[]): Place[] =>
   places.filter(({ companyKey }, index) => places.findIndex((other) => other.companyKey === companyKey) === index);
 
 /** Companies, locations, fees, and who may sign in to what. */
-export function layGround(rows: DemoRows, now: Date, passwordHash: string): Place[] {
+export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): Place[] {
   const random = seeded('ground');
-  const places = [ironPeak, harbor].flatMap((company, index) => found(rows, company, now, 900 - index * 260, random));
+  const places = [ironPeak, harbor].flatMap((company, index) => seedCompany(rows, company, now, 900 - index * 260, random));
   for (const { email, firstName, lastName, adminOf, access = {} } of demoUsers) {
     const created_at = momentOn(at(places, 0).zone, addDays(at(places, 0).today, -600), 9 * 60);
     const id = random.id(created_at);
@@ -54,7 +55,7 @@ export function layGround(rows: DemoRows, now: Date, passwordHash: string): Plac
   return places;
 }
 
-function found(rows: DemoRows, company: DemoCompany, now: Date, daysAgo: number, random: Random): Place[] {
+function seedCompany(rows: DemoRows, company: DemoCompany, now: Date, daysAgo: number, random: Random): Place[] {
   const first = at(company.locations, 0);
   const founded = momentOn(first.timezone, addDays(todayIn(first.timezone, now), -daysAgo), 10 * 60);
   const companyId = random.id(founded);
@@ -87,12 +88,12 @@ function found(rows: DemoRows, company: DemoCompany, now: Date, daysAgo: number,
       fees: spec.fees.map((fee, order) => ({ ...fee, id: random.id(new Date(opened.getTime() + order)) })),
       staff: [],
     };
-    open(rows, place, opened);
+    seedLocation(rows, place, opened);
     return place;
   });
 }
 
-function open(rows: DemoRows, { id, companyId, spec, fees }: Place, opened: Date): void {
+function seedLocation(rows: DemoRows, { id, companyId, spec, fees }: Place, opened: Date): void {
   const { name, email, phone, address, city, state, zipCode, timezone, salesTaxRate } = spec;
   const own = { company_id: companyId, created_at: opened, updated_at: opened };
   rows.locations.push({
