@@ -24,7 +24,7 @@ const libraries = [
 /** What the frame, the dashboard and nearly every screen after it share. */
 const shared = [
   'domain/rules/(?:access|paths|membershipStatus|invoiceStatus|dateText|phone|money|decimal)\\.ts',
-  'src/(?:paths|dataProvider/(?:rowsOnly|useConsoleData|newKey)|custom/location-scope/useLocationScope)\\.ts',
+  'src/(?:paths|dataProvider/(?:rows|index|http)|custom/location-scope/useLocationScope)\\.tsx?',
   'src/custom/ui/(?:spokenOnly|Notice|ErrorState|PageHeader|useDebounced|hasKeyboard|EmailText|PersonCell|PersonAvatar|Section|MoneyField|ScreenState|SkeletonBlock|StatusBadge|AccessResult|quickCheckin|listMemory)\\.tsx?',
   'node_modules/@mui/icons-material/(?:esm/)?(?:LockOutlined|LocationOnOutlined|HowToReg|ArrowBack)\\.m?js',
 ];

@@ -80,7 +80,7 @@ export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** `includeVisitors` adds contacts of other home locations who hold a membership valid at this one. */
-export const contactListQuery = z.object({
+export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
   includeVisitors: queryFlag,

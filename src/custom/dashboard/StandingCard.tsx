@@ -16,13 +16,13 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useNow } from '#src/custom/ui/useNow.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { agoText } from './agoText.ts';
 
 /** How the chosen member stands here, to be seen before the press; the check-in never waits for it. */
 export const StandingCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
   const { id: locationId } = useSelectedLocation();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const standing = useQuery({
     queryKey: ['contacts', 'standing', member.id, locationId],
     queryFn: ({ signal }) => data.contactStanding(member.id, locationId, signal),

@@ -4,7 +4,7 @@ import { simulatedSparkline } from '#domain/rules/sparkline.ts';
 import { trendPercent } from '#domain/rules/trends.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/useNow.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 import type { DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { StatCard } from './StatCard.tsx';

@@ -4,8 +4,8 @@ import { HttpError } from 'react-admin';
 import { frontDeskDoor } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /**
  * Checks a member in at the front desk. Pressing again after a failure that left the outcome open is the same attempt
@@ -13,11 +13,11 @@ import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
  */
 export const useCheckin = () => {
   const { id: locationId } = useSelectedLocation();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const attempt = useRef<{ contactId: string; key: string }>(undefined);
   return useMutation({
     mutationFn: async (contact: ContactRow) => {
-      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: newKey() };
+      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: createIdempotencyKey() };
       const body = { contactId: contact.id, locationId, doorId: frontDeskDoor };
       const outcome = await data.checkIn(body, attempt.current.key);
       attempt.current = undefined;

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { trendDays } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/useNow.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { dayCounts } from './dayCounts.ts';
 import { useRecentCheckins } from './useRecentCheckins.ts';
 
 /** Check-ins of the last seven days by the location's own midnight, today last. */
 export const useDayCounts = () => {
   const { id, timezone } = useSelectedLocation();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const now = useNow();
   const recent = useRecentCheckins();
   const summary = useQuery({

@@ -1,7 +1,7 @@
 import { recentCheckinsLimit } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 
 /** The newest check-ins at the selected location, up to 100. */
 export const useRecentCheckins = () => {

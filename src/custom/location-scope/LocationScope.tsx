@@ -1,11 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
-import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/custom/ui/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 import { ScopeContext, type Scope } from './scopeContext.ts';
 
 /** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
@@ -46,9 +45,6 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 };
 
 const none: readonly LocationRecord[] = [];
-const everything = {
-  pagination: { page: 1, perPage: maxPageSize },
-  sort: { field: 'name', order: 'ASC' },
-} as const;
+const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER } };
 
 const companyLevel = () => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);

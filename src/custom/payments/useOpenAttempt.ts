@@ -4,13 +4,13 @@ import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useOnce } from './useOnce.ts';
 
 /** What became of an open attempt, and what can be done about it. */
 export const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const cache = useQueryClient();
   const queryKey = ['purchases', key];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });

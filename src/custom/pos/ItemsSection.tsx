@@ -11,7 +11,7 @@ import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
-import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';

@@ -1,5 +1,5 @@
 import type { Invoice } from '#domain/contract/invoices.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { TillAttempt } from './tillState.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { TillAttempt } from './tillState.ts';
  * 'unknown' when nobody could be asked, or the bank is at work on the payment: then the server sees to it.
  */
 export const useCancelSale = () => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return async ({ body, key }: TillAttempt): Promise<{ paid: Invoice } | 'cancelled' | 'unknown'> => {
     try {
       const invoice = await data.cancelSale(body, key);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useOnce } from '#src/custom/payments/useOnce.ts';
 import { useTill } from './tillContext.ts';
 import { useFinishSale } from './useFinishSale.ts';
@@ -12,7 +12,7 @@ const fallback = 'Failed to process purchase';
 /** Sells the cart for cash, once a press. Where the answer is lost, the next press asks for the same sale again. */
 export const useCashSale = () => {
   const { openAttempt } = useTill();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const finish = useFinishSale();
   const refuse = useRefusedSale();
   const { once, isBusy } = useOnce();

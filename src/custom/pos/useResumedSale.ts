@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useTill } from './tillContext.ts';
 import type { TillAttempt } from './tillState.ts';
 import { useFinishSale } from './useFinishSale.ts';
@@ -10,7 +10,7 @@ import { useFinishSale } from './useFinishSale.ts';
  */
 export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const finish = useFinishSale();
   const [cutOff] = useState(attempt?.isUnsure ? attempt : null);
   const [isAsking, setAsking] = useState(cutOff !== null);

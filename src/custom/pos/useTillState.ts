@@ -6,7 +6,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { LastSale } from '#src/custom/payments/lastSale.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { emptyTill, openSale, refreshed, reopened, saleBody, type TillAttempt, type TillState } from './tillState.ts';
 import { readTill, writeTill } from './tillStorage.ts';
@@ -80,7 +80,7 @@ export const useTillState = () => {
         const body = saleBody(till, { id: locationId, salesTaxRate });
         if (!body) return null;
         const before = till.attempt && JSON.stringify(till.attempt.body) === JSON.stringify(body) ? till.attempt : null;
-        const fresh = { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
+        const fresh = { key: till.saleKey ?? createIdempotencyKey(), body, startedAt: Date.now() };
         const attempt = { ...(before ?? fresh), receivedCents, isUnsure: true };
         update((now) => ({ ...now, attempt, saleKey: attempt.key }));
         const open = openSale(till, attempt, { userId, locationName });
@@ -120,7 +120,7 @@ export const useTillState = () => {
 };
 
 /** What is sold from here on is not what was asked for before. */
-const anotherSale = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
+const anotherSale = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });
 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;

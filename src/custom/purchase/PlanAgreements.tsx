@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** The agreements that go with the plan, each as the newest PDF. */
 export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
@@ -35,7 +35,7 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
 
 /** A key of its own: react-admin fills a record's key with its row of the list, which has no agreements. */
 const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['memberships', 'agreements', id],
     queryFn: async ({ signal }) => (await data.getOne<MembershipRecord>('memberships', { id, signal })).data.agreements,
@@ -44,7 +44,7 @@ const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
 };
 
 const useDownload = () => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const [error, setError] = useState<string>();
   const download = async (agreementId: string) => {
     setError(undefined);

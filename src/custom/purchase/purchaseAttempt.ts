@@ -1,7 +1,7 @@
 import type { Store } from 'react-admin';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { attemptsOf, forgetAttempt, isAskable, saveAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
 
 /** One press of Pay: what was asked for and the key it is asked with. */
@@ -36,7 +36,7 @@ export const isSameAttempt = (attempt: PurchaseAttempt, body: MembershipPurchase
 export const openAttempt = (store: Store, body: MembershipPurchaseBody, shown: Shown) => {
   const before = readAttempt(store, body.contactId);
   const same = before && isSameAttempt(before, body) ? before : undefined;
-  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
+  const attempt: PurchaseAttempt = { ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }), isUnsure: true };
   store.setItem(placeOf(body.contactId), attempt);
   const { key, startedAt } = attempt;
   saveAttempt({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { dropAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 
 /**
@@ -9,7 +9,7 @@ import { dropAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
  * asks about it.
  */
 export const useCancelPurchase = () => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const store = useStoreContext();
   const cache = useQueryClient();
   return async (attempt: PurchaseAttempt): Promise<'paid' | 'cancelled' | 'unknown'> => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** What the contact holds that has not expired, by the selected location's clock. */
 export const useHeldMemberships = (contactId: string) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const { selected } = useLocationScope();
   const zone = selected?.timezone ?? 'UTC';
   return useQuery({

@@ -1,7 +1,7 @@
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 
 /** Only plans that are both published and active are offered. */
 export const usePlans = () => {

@@ -8,7 +8,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
 import { useOnce } from '#src/custom/payments/useOnce.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { billingOf } from './billing.ts';
 import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { useCancelPurchase } from './useCancelPurchase.ts';
@@ -27,7 +27,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
   const isConcluded = useRef(false);
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const { selected } = useLocationScope();
   const cancel = useCancelPurchase();
   const intentOf = usePurchaseIntent(setError);

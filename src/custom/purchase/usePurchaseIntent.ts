@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { changedTotal, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { dropAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 
 /** The secret of the intent to confirm; or the purchase is paid already; or there is none, and the form says why. */
@@ -10,7 +10,7 @@ export type Intent = { readonly clientSecret: string } | 'paid' | undefined;
 
 /** Gets an attempt's intent, the same one however often the attempt is asked about. */
 export const usePurchaseIntent = (setError: (text: string) => void) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const store = useStoreContext();
   const cache = useQueryClient();
   return async (attempt: PurchaseAttempt, wasSent: boolean): Promise<Intent> => {

@@ -11,7 +11,7 @@ import { ListPages } from './ListPages.tsx';
 import { rememberList } from './listMemory.ts';
 import { listOrders, listScope, type ListResource } from './lists.ts';
 import { PageHeader } from './PageHeader.tsx';
-import { RowsBase } from './RowsBase.tsx';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
 
 interface ListPageProps {
   resource: ListResource;

@@ -1,7 +1,7 @@
 import { contactDropdownSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 import { useDebounced } from './useDebounced.ts';
 
 /**

@@ -15,7 +15,7 @@ import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { createResolver, type ContactCreateForm } from './contactForm.ts';
 import { ContactInputs } from './ContactInputs.tsx';
@@ -74,7 +74,7 @@ const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
 
 /** Creates the contact, then uploads the picture if one was chosen. Who asked for a contact gets this one back. */
 const useAddContact = () => {
-  const { create, uploadContactImage } = useConsoleData();
+  const { create, uploadContactImage } = useAppDataProvider();
   const navigate = useNavigate();
   const backTo = returnPathIn(useLocation().state);
   const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { searchDebounceMs } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** Contacts like the one in the surrounding form, asked 300 ms after the last key. A server without this call has none. */
 export const useDuplicates = () => {
   const typed = useTyped();
-  const { findDuplicates } = useConsoleData();
+  const { findDuplicates } = useAppDataProvider();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
   const isEnough = Boolean(typed.email || typed.phone || (typed.firstName && typed.lastName && typed.dateOfBirth));
   const { data } = useQuery({

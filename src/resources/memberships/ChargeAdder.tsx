@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useCharges, useChargesChanged } from './useCharges.ts';
 import { useSalesItemOffers } from './useOffers.ts';
 
@@ -32,7 +32,7 @@ export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
 );
 
 const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly string[] }) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const { items, isPending } = useSalesItemOffers();
   const add = useMutation({
     mutationFn: (item: SalesItem) => data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),

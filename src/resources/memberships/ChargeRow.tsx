@@ -8,12 +8,12 @@ import type { MembershipSalesItem } from '#domain/contract/memberships-sales-ite
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useChargesChanged } from './useCharges.ts';
 
 /** One additional charge of a plan. */
 export const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const notify = useNotify();
   const onSettled = useChargesChanged(charge.membershipId);
   const { confirm, dialog } = useConfirm();

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 const keyOf = (membershipId: string) => ['memberships', 'salesItems', membershipId];
 
 /** The additional charges of a plan. */
 export const useCharges = (membershipId: string) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return useQuery({ queryKey: keyOf(membershipId), queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal) });
 };
 

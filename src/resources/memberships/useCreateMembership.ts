@@ -1,5 +1,5 @@
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipForm } from './membershipForm.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { MembershipForm } from './membershipForm.ts';
  * that could not be attached; throws when there is no plan.
  */
 export const useCreateMembership = () => {
-  const dataProvider = useConsoleData();
+  const dataProvider = useAppDataProvider();
   return async ({ salesItemIds, ...plan }: MembershipForm): Promise<string[]> => {
     const { data } = await dataProvider.create<MembershipRecord>('memberships', { data: plan });
     const failed: string[] = [];

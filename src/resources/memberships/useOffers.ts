@@ -2,7 +2,7 @@ import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 
 const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
 

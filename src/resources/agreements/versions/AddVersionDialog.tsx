@@ -7,7 +7,7 @@ import { pdfRequired } from '#domain/rules/uploads.ts';
 import { FormDialog } from '#src/custom/ui/FormDialog.tsx';
 import { FormError } from '#src/custom/ui/FormError.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PdfInput } from '../PdfInput.tsx';
 
 interface AddVersionDialogProps {
@@ -18,7 +18,7 @@ interface AddVersionDialogProps {
 
 /** A new version is the next number; adding one reloads the agreement. */
 export const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
-  const { addAgreementVersion } = useConsoleData();
+  const { addAgreementVersion } = useAppDataProvider();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const save = async (values: object) => {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { AgreementVersion } from '#domain/contract/agreements.ts';
 import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** Saves a version's document. The address is asked for at the click, because it is good for some minutes only. */
 export const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
-  const { agreementDownload } = useConsoleData();
+  const { agreementDownload } = useAppDataProvider();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const download = async () => {

@@ -13,7 +13,7 @@ import { ListPages } from '#src/custom/ui/ListPages.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
-import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';

@@ -6,7 +6,7 @@ import { useNotify } from 'react-admin';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 interface FeeActionsProps {
   locationId: string;
@@ -18,7 +18,7 @@ interface FeeActionsProps {
 export const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { deleteFee } = useConsoleData();
+  const { deleteFee } = useAppDataProvider();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const remove = async () => {

@@ -8,7 +8,7 @@ import { DecimalInput } from '#src/custom/ui/DecimalInput.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormDialog } from '#src/custom/ui/FormDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { feeTypeChoices } from './feeText.ts';
 
 interface FeeDialogProps {
@@ -20,7 +20,7 @@ interface FeeDialogProps {
 
 /** Save waits for a name and an amount; Enter in either submits. A failure is an alert, and the form stays. */
 export const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
-  const { saveFee } = useConsoleData();
+  const { saveFee } = useAppDataProvider();
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const save = async (values: object) => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { activityPageSize } from '#domain/rules/limits.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 interface Row {
   id: string;
@@ -9,7 +9,7 @@ interface Row {
 
 /** A contact's rows of a resource, newest first, read a page at a time. */
 export const useSource = <R extends Row>(resource: string, timeColumn: string, contactId: string) => {
-  const { getList } = useConsoleData();
+  const { getList } = useAppDataProvider();
   return useInfiniteQuery({
     queryKey: [resource, 'activity', contactId],
     queryFn: async ({ pageParam: page, signal }) => {

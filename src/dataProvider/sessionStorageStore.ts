@@ -5,7 +5,7 @@ const prefix = 'spotter.';
 type Subscription = { key: string; callback: (value: unknown) => void };
 
 /** React-admin's store, kept for the tab: the local storage holds the session, the theme and open sales. */
-export const tabStore = (): Store => {
+export const sessionStorageStore = (): Store => {
   const subscriptions = new Set<Subscription>();
   const publish = (key: string, value: unknown) => {
     for (const subscription of subscriptions) if (subscription.key === key) subscription.callback(value);

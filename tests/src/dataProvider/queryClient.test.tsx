@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { http } from '#src/dataProvider/http.ts';
-import { useFreshCache } from '#src/dataProvider/useFreshCache.ts';
+import { useFreshCache } from '#src/dataProvider/queryClient.ts';
 import { answer, consoleApi } from '#tests/support/consoleApi.ts';
 
 const keys = {
