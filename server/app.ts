@@ -15,7 +15,7 @@ import { metrics } from './http/metrics.ts';
 import { notFound } from './http/problem.ts';
 import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { wholeRequestMs, wire, wireOptions } from './http/wire.ts';
+import { requestTimeoutMs, wire, httpOptions } from './http/httpOptions.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
@@ -88,8 +88,8 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     bodyLimit,
-    http: wireOptions,
-    requestTimeout: wholeRequestMs,
+    http: httpOptions,
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },

@@ -5,8 +5,8 @@ import { loadDemo } from './demo/loadDemo.ts';
 import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
 import { demoSignIns } from './demo/signIns.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
-import { type Ground, openGround } from './ground.ts';
-import { tidy } from './jobs/housekeeping.ts';
+import { type Services, createServices } from './services.ts';
+import { purgeExpired } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { runPaymentJobs } from './payments/paymentJobs.ts';
@@ -31,23 +31,23 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>
     events.log ? events.log.warn({ err: error }, message) : print(message);
-  const ground = await openGround(config, { as: 'server', print, onEvent, signal });
+  const services = await createServices(config, { as: 'server', print, onEvent, signal });
   try {
-    if (config.demoData) await loadDemo({ ...ground, now: new Date() });
-    if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(ground.database)) print(line);
-    const live = openLiveCheckins({ url: ground.databaseUrl, database: ground.database, onError: onEvent });
-    const parts = { ...ground, live, config: { ...config, appSecret: ground.appSecret, consoleDirectory }, clock: () => new Date() };
+    if (config.demoData) await loadDemo({ ...services, now: new Date() });
+    if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
+    const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
+    const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
     const app = await buildApp(parts, { logger: { level: 'info' } });
     events.log = app.log;
-    const jobs = openJobRunner(ground.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
+    const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     await listen(app, config);
     runPaymentJobs(jobs, parts);
-    jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(ground, parts.clock(), ending));
-    jobs.runEvery('housekeeping', 3_600, () => tidy(ground.database, parts.clock()));
-    const signIns = config.demoData ? await demoSignIns(ground.database) : [];
-    return { signIns, stop: () => stop(app, jobs, live, ground) };
+    jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(services, parts.clock(), ending));
+    jobs.runEvery('housekeeping', 3_600, () => purgeExpired(services.database, parts.clock()));
+    const signIns = config.demoData ? await demoSignIns(services.database) : [];
+    return { signIns, stop: () => stop(app, jobs, live, services) };
   } catch (error) {
-    await ground.close();
+    await services.close();
     throw error;
   }
 }
@@ -67,8 +67,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveCheckins, ground: Ground): Promise<void> {
+async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveCheckins, services: Services): Promise<void> {
   await Promise.all([app.close(), jobs.stop()]);
   await live.close();
-  await ground.close();
+  await services.close();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
-import { emptiableId, emptiableNotes, optionalId, optionalNotes, readAt, requiredText, wholeNumber } from './fields.ts';
+import { emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
 
 export const agreementVersion = z.object({
   id,
@@ -12,7 +12,7 @@ export const agreementVersion = z.object({
 });
 export type AgreementVersion = z.output<typeof agreementVersion>;
 
-/** A row of the list, and what a plan shows of the agreements bound to it. */
+/** A row of the list, also used for the agreements of a plan. */
 export const agreementSummary = z.object({
   id,
   companyId: id,
@@ -25,7 +25,7 @@ export const agreementSummary = z.object({
 });
 export type AgreementSummary = z.output<typeof agreementSummary>;
 
-/** Versions come newest first. */
+/** Versions are sorted newest first. */
 export const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) });
 export type Agreement = z.output<typeof agreement>;
 
@@ -41,14 +41,14 @@ export const agreementListQuery = z.strictObject({
 });
 export type AgreementListQuery = z.output<typeof agreementListQuery>;
 
-/** The company an agreement is asked for in: absent means the agreement's own. */
+/** The company to read the agreement in. Defaults to the agreement's own. */
 export const agreementScopeQuery = z.object({ companyId: queryId });
 export type AgreementScopeQuery = z.output<typeof agreementScopeQuery>;
 
 const name = requiredText('Agreement name is required');
 const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
 
-/** The add form; an empty location means company-wide. The PDF is checked by `rules/uploads`. */
+/** The add form. An empty location means company-wide. `rules/uploads` validates the PDF. */
 export const agreementForm = z.object({
   name,
   description: optionalNotes(),
@@ -59,7 +59,7 @@ export type AgreementForm = z.output<typeof agreementForm>;
 
 const digits = (value: unknown) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value);
 
-/** The text parts of the multipart body: there every value is text, so the order's digits are read. */
+/** The text parts of the multipart body. All values are strings, so the display order is parsed. */
 export const agreementCreateFields = agreementForm.extend({
   companyId: optionalId(),
   displayOrder: z.preprocess((value) => (value === '' ? undefined : digits(value)), displayOrder.default(0)),
@@ -69,17 +69,17 @@ export type AgreementCreateFields = z.output<typeof agreementCreateFields>;
 export const agreementUpdateBody = z.object({
   companyId: optionalId(),
   name: name.optional(),
-  description: emptiableNotes(),
+  description: nullableNotes(),
   displayOrder: displayOrder.optional(),
   locationId: emptiableId(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
 
 export const agreementVersionFields = z.object({ companyId: optionalId() });
 
-export const agreementAnswer = z.object({ agreement, message: z.string().optional() });
-export type AgreementAnswer = z.output<typeof agreementAnswer>;
+export const agreementResponse = z.object({ agreement, message: z.string().optional() });
+export type AgreementResponse = z.output<typeof agreementResponse>;
 
 export const versionParams = z.object({ versionId: id });
 export const agreementDownload = z.object({ url: z.string(), fileName: z.string() });

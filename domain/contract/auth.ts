@@ -9,7 +9,7 @@ import { requiredEmail, requiredText } from './fields.ts';
 const emailRequired = 'Email is required';
 const passwordRequired = 'Password is required';
 
-/** A password is taken as it is: never trimmed. */
+/** Passwords are never trimmed. */
 const password = z
   .string(passwordRequired)
   .min(passwordMinLength, passwordTooShort)
@@ -35,11 +35,11 @@ export const loginBody = z.object({
 });
 export type LoginBody = z.output<typeof loginBody>;
 
-export const loginAnswer = z.object({ token: z.string(), user });
-export type LoginAnswer = z.output<typeof loginAnswer>;
+export const loginResponse = z.object({ token: z.string(), user });
+export type LoginResponse = z.output<typeof loginResponse>;
 
-export const refreshAnswer = z.object({ token: z.string() });
-export type RefreshAnswer = z.output<typeof refreshAnswer>;
+export const refreshResponse = z.object({ token: z.string() });
+export type RefreshResponse = z.output<typeof refreshResponse>;
 
 export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') });
 export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
@@ -47,7 +47,7 @@ export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 export const changePasswordBody = z.object({ token, newPassword: password });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
-/** The reset form: the new password twice. 'Passwords do not match'. */
+/** The reset form, with the new password entered twice. */
 export const resetPasswordForm = z
   .object({ newPassword: password, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
   .refine((form) => form.newPassword === form.confirmPassword, {

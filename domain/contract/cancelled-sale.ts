@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { requiredId } from './fields.ts';
 import { invoice } from './invoices.ts';
 
-/** Which sale is meant says the `Idempotency-Key` header: the key that the sale was asked for with. */
+/** The `Idempotency-Key` header names the sale: it is the key of the request that made it. */
 export const cancelItemSaleBody = z.object({ locationId: requiredId('Location is required') });
 export const cancelMembershipSaleBody = z.object({
   contactId: requiredId('Contact is required'),
   membershipId: requiredId('Membership ID is required'),
 });
 
-/** The sale's invoice as it stands: void, or paid when the payment was faster, or open while the bank is at work on it; null when nothing was sold. */
-export const cancelledSaleAnswer = z.object({ invoice: invoice.nullable() });
-export type CancelledSaleAnswer = z.output<typeof cancelledSaleAnswer>;
+/** The sale's invoice now: void, paid if the payment came first, or open while the bank processes it. Null when nothing was sold. */
+export const cancelledSaleResponse = z.object({ invoice: invoice.nullable() });
+export type CancelledSaleResponse = z.output<typeof cancelledSaleResponse>;

@@ -48,23 +48,23 @@ export const checkinBody = z.object({
 });
 export type CheckinBody = z.output<typeof checkinBody>;
 
-export const checkinAnswer = z.object({ checkin });
-export type CheckinAnswer = z.output<typeof checkinAnswer>;
+export const checkinResponse = z.object({ checkin });
+export type CheckinResponse = z.output<typeof checkinResponse>;
 
-/** A denial (403) still carries the check-in that was recorded. */
+/** A denial (403) includes the recorded check-in. */
 export const checkinDenied = z.object({ message: z.string(), checkin });
 export type CheckinDenied = z.output<typeof checkinDenied>;
 
 export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
 
-/** One server-sent event: the check-ins just made; none named means that some may have been missed. */
-export const checkinNews = z.object({ checkinIds: z.array(id) });
-export type CheckinNews = z.output<typeof checkinNews>;
+/** One server-sent event with new check-in ids. Empty when events may have been missed and the client must reload. */
+export const checkinEvent = z.object({ checkinIds: z.array(id) });
+export type CheckinEvent = z.output<typeof checkinEvent>;
 
 export const checkinSummaryQuery = z.object({ locationId: queryId, days: queryNumber(1, 31, 7) });
 export type CheckinSummaryQuery = z.output<typeof checkinSummaryQuery>;
 
-/** Check-ins by the location's own days, oldest first, today last; a day without any is there with zeros. */
+/** Check-ins per day in the location's time zone, oldest first, today last. Days without check-ins are included as zeros. */
 export const checkinSummary = z.object({
   days: z.array(z.object({ date: z.iso.date(), granted: z.int(), denied: z.int() })),
 });

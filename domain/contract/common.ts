@@ -6,15 +6,15 @@ export const idParams = z.object({ id });
 export const timestamp = z.iso.datetime();
 export const money = z.number();
 
-export const messageAnswer = z.object({ message: z.string() });
-export type MessageAnswer = z.output<typeof messageAnswer>;
+export const messageResponse = z.object({ message: z.string() });
+export type MessageResponse = z.output<typeof messageResponse>;
 
-/** The one shape of an error; `errors` are by field. */
-export const errorAnswer = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
-export type ErrorAnswer = z.output<typeof errorAnswer>;
+/** The shape of every error. `errors` maps field names to messages. */
+export const errorResponse = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+export type ErrorResponse = z.output<typeof errorResponse>;
 
-/** 409 of a purchase; `total` is there when the sale's total is no longer the expected one. */
-export const saleConflict = errorAnswer.extend({ total: money.optional() });
+/** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
+export const saleConflict = errorResponse.extend({ total: money.optional() });
 export type SaleConflict = z.output<typeof saleConflict>;
 
 export const pagination = z.object({
@@ -27,7 +27,7 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** The pagination of one page of `total` rows. */
+/** Pagination of one page. */
 export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {
   const totalPages = Math.ceil(total / limit);
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 };
@@ -36,16 +36,16 @@ export function paginationOf({ page, limit }: { page: number; limit: number }, t
 export const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-/** `search=` and `limit=` without a value are as absent. */
+/** Empty query parameters (`search=`) count as absent. */
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const digitsAsNumber = (value: unknown) =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : emptyAsAbsent(value);
 
-/** A whole number of a query string: digits only, so that '1e3', ' 5' and 'Infinity' are refused. */
+/** An integer query parameter. Digits only: '1e3', ' 5' and 'Infinity' are rejected. */
 export const queryNumber = (min: number, max: number, fallback: number) =>
   z.preprocess(digitsAsNumber, z.int().min(min).max(max).default(fallback));
 
-/** Any other optional part of a query string. */
+/** Any other optional query parameter. */
 export const queryOptional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional()).optional();
 
 export const querySearch = queryOptional(
@@ -60,7 +60,7 @@ export const querySearch = queryOptional(
 export const queryId = queryOptional(z.uuid());
 export const queryFlag = queryOptional(z.enum(['true', 'false']).transform((flag) => flag === 'true'));
 
-/** The parts every list takes; `sortBy` is an enum of the only columns it sorts by, with its default. */
+/** Query parameters of every list. `sortBy` is an enum of the sortable columns with a default. */
 export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrder: SortOrder) => ({
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { emptiableText } from './fields.ts';
+import { nullableText } from './fields.ts';
 
 export const stripeConfig = z.object({
   hasStripeKeys: z.boolean(),
   stripePublishableKey: z.string().nullable(),
-  /** Null for all but the company's admins. */
+  /** Null unless the caller is a company admin. */
   maskedSecretKey: z.string().nullable(),
   hasWebhook: z.boolean(),
 });
 export type StripeConfig = z.output<typeof stripeConfig>;
 
-export const stripeConfigAnswer = z.object({ stripeConfig, message: z.string().optional() });
-export type StripeConfigAnswer = z.output<typeof stripeConfigAnswer>;
+export const stripeConfigResponse = z.object({ stripeConfig, message: z.string().optional() });
+export type StripeConfigResponse = z.output<typeof stripeConfigResponse>;
 
-const key = () => emptiableText(500).transform((text) => text ?? undefined);
+const key = () => nullableText(500).transform((text) => text ?? undefined);
 
-/** Only values that are not empty are sent, trimmed. */
+/** Only non-empty values are sent, trimmed. */
 export const stripeKeysBody = z.object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() });
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 
-/** What is missing from keys about to be saved; null when they may be. */
+/** The error for keys about to be saved, or null. */
 export function stripeKeysProblem(keys: StripeKeysBody, hasStripeKeys: boolean): string | null {
   const { stripePublishableKey, stripeSecretKey } = keys;
   if (hasStripeKeys && !stripePublishableKey && !stripeSecretKey) {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { countries } from '../reference/countries.ts';
 import { roles } from '../rules/access.ts';
 import { id, timestamp } from './common.ts';
-import { emptiableEmail, emptiableText, optionalEmail, optionalText, readAt, requiredText } from './fields.ts';
+import { emptiableEmail, nullableText, optionalEmail, optionalText, expectedUpdatedAt, requiredText } from './fields.ts';
 
 const nameRequired = 'Company name is required';
 const emailInvalid = 'Email is invalid';
 const country = z.enum(countries, 'Country is required');
 
-/** What other records say of their company. */
+/** A company as other records show it. */
 export const companySummary = z.object({ id, name: z.string() });
 export type CompanySummary = z.output<typeof companySummary>;
 
@@ -46,20 +46,20 @@ export type CompanyCreateBody = z.output<typeof companyCreateBody>;
 export const companyUpdateBody = z.object({
   name: requiredText(nameRequired).optional(),
   email: emptiableEmail(emailInvalid),
-  phone: emptiableText(),
-  address: emptiableText(),
-  city: emptiableText(),
-  state: emptiableText(),
-  zipCode: emptiableText(),
+  phone: nullableText(),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
   country: country.optional(),
-  website: emptiableText(),
+  website: nullableText(),
   isActive: z.boolean().optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
 export const companyList = z.object({ companies: z.array(z.object({ company, role: z.enum(roles) })) });
 export type CompanyList = z.output<typeof companyList>;
 
-export const companyAnswer = z.object({ company, message: z.string().optional() });
-export type CompanyAnswer = z.output<typeof companyAnswer>;
+export const companyResponse = z.object({ company, message: z.string().optional() });
+export type CompanyResponse = z.output<typeof companyResponse>;

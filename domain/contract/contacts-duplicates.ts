@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { normalisePhone } from '../rules/phone.ts';
+import { normalizePhone } from '../rules/phone.ts';
 import { queryId, queryOptional } from './common.ts';
-import { deskContact } from './contacts.ts';
+import { contactSummary } from './contacts.ts';
 import { calendarDate } from './fields.ts';
 import { emailMaxLength, lineMaxLength, nameMaxLength } from '../rules/limits.ts';
 
 const typed = (max: number) => queryOptional(z.string().trim().max(max).refine((text) => !text.includes('\0')));
 
-/** What has been typed so far of a new contact. */
+/** The fields of a new contact typed so far. */
 export const contactDuplicatesQuery = z.object({
   locationId: queryId,
   email: typed(emailMaxLength),
-  phone: queryOptional(z.string().max(lineMaxLength).refine((text) => !text.includes('\0')).transform(normalisePhone)),
+  phone: queryOptional(z.string().max(lineMaxLength).refine((text) => !text.includes('\0')).transform(normalizePhone)),
   firstName: typed(nameMaxLength),
   lastName: typed(nameMaxLength),
   dateOfBirth: queryOptional(calendarDate('Date of birth is invalid')),
@@ -21,8 +21,8 @@ export type ContactDuplicatesQuery = z.output<typeof contactDuplicatesQuery>;
 export const duplicateReasons = ['email', 'phone', 'name_and_birthday'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-/** Contacts that may be the same person, and what they have in common. */
+/** Contacts that may be the same person, and which fields match. */
 export const contactDuplicates = z.object({
-  duplicates: z.array(z.object({ contact: deskContact, reasons: z.array(z.enum(duplicateReasons)) })),
+  duplicates: z.array(z.object({ contact: contactSummary, reasons: z.array(z.enum(duplicateReasons)) })),
 });
 export type ContactDuplicates = z.output<typeof contactDuplicates>;

@@ -4,7 +4,7 @@ import { id } from './common.ts';
 import { contactCreateBody } from './contacts.ts';
 import { requiredId } from './fields.ts';
 
-/** One person of a file. What the form refuses is refused here, in the same words. */
+/** One person in an import file. Validated by the same rules and messages as the form. */
 export const importedContactFields = contactCreateBody.omit({ homeLocationId: true });
 export type ImportedContact = z.output<typeof importedContactFields>;
 
@@ -14,7 +14,7 @@ const asMany = <T extends z.ZodType>(contact: T) =>
     .min(1, 'At least one contact is needed')
     .max(importMaxRows, `At most ${importMaxRows.toLocaleString('en-US')} contacts can be imported at once`);
 
-/** All of a file at once, so that all of it or nothing is saved; `dryRun` asks what would happen and saves nothing. */
+/** A whole file in one request: all rows are saved or none. `dryRun` validates without saving. */
 export const contactImportBody = z.object({
   locationId: requiredId('Location is required'),
   contacts: asMany(importedContactFields),
@@ -22,21 +22,21 @@ export const contactImportBody = z.object({
 });
 export type ContactImportBody = z.output<typeof contactImportBody>;
 
-/** The same before its contacts were looked at, which the server does some at a time. */
+/** The same body before its contacts are validated. The server validates them in batches. */
 export const contactImportUnread = contactImportBody.extend({ contacts: asMany(z.unknown()) });
 
-/** A contact that is left out because its e-mail is in use: by someone of the company, or (null) by one before it. */
+/** A contact that is skipped because its email is in use, by an existing contact or (null) by an earlier row. */
 export const importDuplicate = z.object({
-  /** Its place among the contacts that were sent, from 0. */
+  /** Zero-based index in the request. */
   index: z.int(),
   contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
 });
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
-export const contactImportAnswer = z.object({
+export const contactImportResponse = z.object({
   message: z.string(),
-  /** How many were saved, or would be. */
+  /** Number of contacts saved, or that would be saved. */
   imported: z.int(),
   duplicates: z.array(importDuplicate),
 });
-export type ContactImportAnswer = z.output<typeof contactImportAnswer>;
+export type ContactImportResponse = z.output<typeof contactImportResponse>;

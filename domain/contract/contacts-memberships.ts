@@ -3,14 +3,14 @@ import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
 import { billingFrequencies, planTypes } from '../rules/membershipPlan.ts';
 import { id, money, pagination, queryNumber, timestamp } from './common.ts';
 
-/** A plan as a contact bought it; names and price are copies. Dates are the first and last day with access. */
+/** A plan as a contact bought it. Names and price are copies. Dates are the first and last day of access. */
 export const contactMembership = z.object({
   id,
   contactId: id,
   membershipId: id,
   membershipName: z.string(),
   membershipType: z.enum(planTypes),
-  /** Null means valid at every location of the company. */
+  /** Null: valid at every location of the company. */
   locationId: id.nullable(),
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),

@@ -3,9 +3,9 @@ import { membershipStatuses } from '../rules/membershipStatus.ts';
 import { money, timestamp } from './common.ts';
 import { requiredId } from './fields.ts';
 
-/** How a contact stands at one location, at a glance before the door opens. */
+/** A contact's status at one location, shown before check-in. */
 export const contactStanding = z.object({
-  /** The membership that speaks for the contact there; null without any. */
+  /** The primary membership at that location, or null. */
   membership: z
     .object({
       name: z.string(),
@@ -18,16 +18,16 @@ export const contactStanding = z.object({
       autoRenew: z.boolean(),
     })
     .nullable(),
-  /** The last time a door of the company let the contact in. */
+  /** The last granted check-in at any location of the company. */
   lastVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).nullable(),
-  /** What is left to pay of all invoices; null at a level that does not see invoices. */
+  /** Amount due over all invoices. Null when the level may not read invoices. */
   due: money.nullable(),
-  /** Null without any, and at a level that does not see contacts. */
+  /** Null when empty, or when the level may not read contacts. */
   notes: z.string().nullable(),
 });
 export type ContactStanding = z.output<typeof contactStanding>;
 
 export const contactStandingQuery = z.object({ locationId: requiredId('Location is required') });
 
-export const contactStandingAnswer = z.object({ standing: contactStanding });
-export type ContactStandingAnswer = z.output<typeof contactStandingAnswer>;
+export const contactStandingResponse = z.object({ standing: contactStanding });
+export type ContactStandingResponse = z.output<typeof contactStandingResponse>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { nameMaxLength } from '../rules/limits.ts';
-import { normalisePhone } from '../rules/phone.ts';
+import { normalizePhone } from '../rules/phone.ts';
 import { id, listQuery, pagination, queryFlag, queryOptional, timestamp } from './common.ts';
 import {
   emptiableDate,
-  emptiableNotes,
-  emptiableText,
+  nullableNotes,
+  nullableText,
   optionalDate,
   optionalNotes,
   optionalText,
   phoneText,
-  readAt,
+  expectedUpdatedAt,
   requiredEmail,
   requiredId,
   requiredText,
@@ -48,7 +48,7 @@ export const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-const deskFields = {
+const summaryFields = {
   id: true,
   firstName: true,
   lastName: true,
@@ -60,12 +60,12 @@ const deskFields = {
   originalUrl: true,
 } as const;
 
-/** All that a point-of-sale level sees of a contact. */
-export const deskContact = contact.pick(deskFields);
-export type DeskContact = z.output<typeof deskContact>;
+/** The fields that the point_of_sale level may see. */
+export const contactSummary = contact.pick(summaryFields);
+export type ContactSummary = z.output<typeof contactSummary>;
 
-/** A row of the list: whole, or at the point of sale only what the desk sees. */
-export const listedContact = contact.partial().required(deskFields);
+/** A row of the list: all fields, or only the summary at the point_of_sale level. */
+export const listedContact = contact.partial().required(summaryFields);
 export type ListedContact = z.output<typeof listedContact>;
 
 export const contactListItem = z.object({ contact: listedContact, homeLocation: locationSummary.nullable() });
@@ -79,7 +79,7 @@ export type ContactSortColumn = (typeof contactSortColumns)[number];
 export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
-/** `includeVisitors` adds contacts of other home locations who hold a membership valid at this one. */
+/** `includeVisitors` adds contacts from other home locations whose membership is valid at this one. */
 export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
@@ -91,9 +91,9 @@ const firstName = requiredText('First name is required');
 const lastName = requiredText('Last name is required');
 const email = (invalid: string) => requiredEmail('Email is required', invalid);
 const birthInvalid = 'Date of birth is invalid';
-const phone = phoneText(normalisePhone);
+const phone = phoneText(normalizePhone);
 
-/** Empty optional fields are left out on create, empty phones are sent as empty. */
+/** Empty optional fields are omitted on create; empty phones are sent as empty strings. */
 export const contactCreateBody = z.object({
   firstName,
   lastName,
@@ -117,27 +117,27 @@ export const contactUpdateBody = z.object({
   email: email('Email address is invalid').optional(),
   phone,
   dateOfBirth: emptiableDate(birthInvalid),
-  address: emptiableText(),
-  city: emptiableText(),
-  state: emptiableText(),
-  zipCode: emptiableText(),
-  emergencyContactName: emptiableText(nameMaxLength),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
+  emergencyContactName: nullableText(nameMaxLength),
   emergencyContactPhone: phone,
-  notes: emptiableNotes(),
+  notes: nullableNotes(),
   homeLocationId: requiredId('Home location is required').optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
-/** The edit form. An empty dateOfBirth is left out. */
+/** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 export type ContactEditForm = z.output<typeof contactEditForm>;
 
 export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() });
 export type ContactDetail = z.output<typeof contactDetail>;
 
-export const contactAnswer = z.object({ message: z.string(), contact });
-export type ContactAnswer = z.output<typeof contactAnswer>;
+export const contactResponse = z.object({ message: z.string(), contact });
+export type ContactResponse = z.output<typeof contactResponse>;
 
-export const contactImageAnswer = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
-export type ContactImageAnswer = z.output<typeof contactImageAnswer>;
+export const contactImageResponse = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
+export type ContactImageResponse = z.output<typeof contactImageResponse>;

@@ -6,7 +6,7 @@ import { companySummary } from './company.ts';
 import { id, listQuery, money, pagination, queryId, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
 
-/** A copy taken at the sale: nothing edited later changes it. */
+/** Copied at the time of sale. Later edits do not change it. */
 export const invoiceLineItem = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -17,7 +17,7 @@ export const invoiceLineItem = z.object({
 });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
-/** What was paid for and could not be taken from stock. */
+/** Items paid for that could not be taken from stock. */
 export const stockShortfall = z.object({ salesItemId: id, name: z.string(), quantity: z.int() });
 
 export const invoice = z.object({

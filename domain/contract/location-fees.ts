@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceMax } from '../rules/limits.ts';
 import { feeTypes } from '../rules/totals.ts';
 import { id } from './common.ts';
-import { emptiableNotes, optionalNotes, requiredText } from './fields.ts';
+import { nullableNotes, optionalNotes, requiredText } from './fields.ts';
 
 const nameRequired = 'Fee name is required';
 const amountRequired = 'Amount is required';
@@ -13,7 +13,7 @@ export const fee = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.enum(feeTypes),
-  /** A decimal string: `"2.50"` is 2.50 dollars when fixed, 2.5 % when a percentage. */
+  /** A decimal string: `"2.50"` is $2.50 when fixed, 2.5% when a percentage. */
   amount: z.string(),
   isActive: z.boolean(),
 });
@@ -29,7 +29,7 @@ const amount = z
 
 const type = z.enum(feeTypes, 'Type must be percentage or fixed');
 
-/** A new fee is a percentage and active unless it says otherwise. */
+/** Defaults of a new fee: percentage, active. */
 export const feeCreateBody = z.object({
   name: requiredText(nameRequired),
   description: optionalNotes(),
@@ -41,19 +41,19 @@ export type FeeCreateBody = z.output<typeof feeCreateBody>;
 
 export const feeUpdateBody = z.object({
   name: requiredText(nameRequired).optional(),
-  description: emptiableNotes(),
+  description: nullableNotes(),
   type: type.optional(),
   amount: amount.optional(),
   isActive: z.boolean().optional(),
 });
 export type FeeUpdateBody = z.output<typeof feeUpdateBody>;
 
-/** The fee dialog: a number input's number becomes the decimal string that is sent. */
+/** The fee dialog. Converts the input's number to the decimal string of the API. */
 export const feeForm = feeCreateBody.extend({
   amount: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), amount),
 });
 export type FeeForm = z.output<typeof feeForm>;
 
 export const feeParams = z.object({ id, feeId: id });
-export const feeAnswer = z.object({ fee, message: z.string() });
-export type FeeAnswer = z.output<typeof feeAnswer>;
+export const feeResponse = z.object({ fee, message: z.string() });
+export type FeeResponse = z.output<typeof feeResponse>;

@@ -5,7 +5,7 @@ import { levels } from '../rules/access.ts';
 import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
 import { companySummary } from './company.ts';
 import { id, timestamp } from './common.ts';
-import { emptiableEmail, emptiableText, optionalEmail, optionalId, optionalText, readAt, requiredText } from './fields.ts';
+import { emptiableEmail, nullableText, optionalEmail, optionalId, optionalText, expectedUpdatedAt, requiredText } from './fields.ts';
 import { fee } from './location-fees.ts';
 
 const nameRequired = 'Location name is required';
@@ -15,7 +15,7 @@ const taxDecimals = 'Sales tax rate takes at most two decimals';
 const timezone = z.enum(timeZones, 'Timezone is required');
 const country = z.enum(countries, 'Country is required');
 
-/** Whether `value * factor` is whole, within what a float division by 100 leaves behind. */
+/** Whether `value * factor` is an integer, within floating-point error. */
 const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;
 
 const salesTaxRate = z
@@ -43,7 +43,7 @@ export const location = z.object({
   zipCode: z.string().nullable(),
   country: z.string(),
   timezone: z.string(),
-  /** A fraction: 0.0881 is 8.81 %. */
+  /** A fraction: 0.0881 is 8.81%. */
   salesTaxRate: z.number(),
   isActive: z.boolean(),
   createdAt: timestamp,
@@ -51,7 +51,7 @@ export const location = z.object({
 });
 export type Location = z.output<typeof location>;
 
-/** What other records say of their location. */
+/** A location as other records show it. */
 export const locationSummary = location.pick({ id: true, name: true, city: true, state: true, timezone: true });
 export type LocationSummary = z.output<typeof locationSummary>;
 
@@ -74,21 +74,21 @@ export type LocationCreateBody = z.output<typeof locationCreateBody>;
 const changeable = {
   name: requiredText(nameRequired).optional(),
   email: emptiableEmail(emailInvalid),
-  phone: emptiableText(),
-  address: emptiableText(),
-  city: emptiableText(),
-  state: emptiableText(),
-  zipCode: emptiableText(),
+  phone: nullableText(),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
   country: country.optional(),
   timezone: timezone.optional(),
   isActive: z.boolean().optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 };
 
 export const locationUpdateBody = z.object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() });
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
-/** The edit form: the same, with the tax rate as the percent that is shown. `rules/taxRate` converts. */
+/** The edit form. The tax rate is a percentage here; `rules/taxRate` converts it. */
 export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPercent });
 export type LocationForm = z.output<typeof locationForm>;
 
@@ -106,5 +106,5 @@ export type LocationList = z.output<typeof locationList>;
 export const locationDetail = z.object({ location, fees: z.array(fee) });
 export type LocationDetail = z.output<typeof locationDetail>;
 
-export const locationAnswer = z.object({ location, message: z.string() });
-export type LocationAnswer = z.output<typeof locationAnswer>;
+export const locationResponse = z.object({ location, message: z.string() });
+export type LocationResponse = z.output<typeof locationResponse>;

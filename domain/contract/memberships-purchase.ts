@@ -23,8 +23,8 @@ export const purchasePreview = z.object({
 });
 export type PurchasePreview = z.output<typeof purchasePreview>;
 
-export const purchasePreviewAnswer = z.object({ preview: purchasePreview });
-export type PurchasePreviewAnswer = z.output<typeof purchasePreviewAnswer>;
+export const purchasePreviewResponse = z.object({ preview: purchasePreview });
+export type PurchasePreviewResponse = z.output<typeof purchasePreviewResponse>;
 
 const startDateMissing = 'Please select a start date';
 const startDate = calendarDate(startDateMissing);
@@ -40,7 +40,7 @@ export const membershipPurchaseBody = z.object({
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
 /** `contactMembership` is null until the payment has succeeded. */
-export const membershipPurchaseAnswer = z.object({
+export const membershipPurchaseResponse = z.object({
   success: z.literal(true),
   paymentIntent,
   contactMembership: contactMembership.nullable(),
@@ -48,7 +48,7 @@ export const membershipPurchaseAnswer = z.object({
   lineItems: z.array(invoiceLineItem),
   totalAmount: money,
 });
-export type MembershipPurchaseAnswer = z.output<typeof membershipPurchaseAnswer>;
+export type MembershipPurchaseResponse = z.output<typeof membershipPurchaseResponse>;
 
 export const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
 /** 409, with the new total when it is no longer the expected one. */
@@ -59,7 +59,7 @@ const addressIncomplete = 'Please complete the billing address';
 const billingLine = requiredText(addressIncomplete, lineMaxLength);
 export const startDatePast = 'Start date cannot be in the past';
 
-/** The payment step's form; `today` is the day at the sale's location. */
+/** The form of the payment step. `today` is the location's date. */
 export const purchasePaymentForm = (today: string) =>
   z.object({
     cardholderName: requiredText('Please enter the cardholder name'),

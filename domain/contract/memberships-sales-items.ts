@@ -4,7 +4,7 @@ import { id } from './common.ts';
 import { requiredId, wholeNumber } from './fields.ts';
 import { salesItem } from './sales-items.ts';
 
-/** An additional charge: a sales item that goes with a plan. */
+/** An additional charge: a sales item sold with a plan. */
 export const membershipSalesItem = z.object({
   id,
   membershipId: id,
@@ -33,5 +33,5 @@ export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemU
 export const membershipSalesItemList = z.object({ membershipSalesItems: z.array(membershipSalesItem) });
 export type MembershipSalesItemList = z.output<typeof membershipSalesItemList>;
 
-export const membershipSalesItemAnswer = z.object({ membershipSalesItem, message: z.string().optional() });
-export type MembershipSalesItemAnswer = z.output<typeof membershipSalesItemAnswer>;
+export const membershipSalesItemResponse = z.object({ membershipSalesItem, message: z.string().optional() });
+export type MembershipSalesItemResponse = z.output<typeof membershipSalesItemResponse>;

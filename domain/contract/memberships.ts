@@ -11,13 +11,13 @@ import {
 import type { PlanTerms } from '../rules/membershipPlan.ts';
 import { agreementSummary } from './agreements.ts';
 import { id, listQuery, money, pagination, timestamp } from './common.ts';
-import { dollars, emptiableId, emptiableNotes, optionalId, optionalNotes, readAt, requiredText } from './fields.ts';
+import { dollars, emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText } from './fields.ts';
 import { locationSummary } from './location.ts';
 
 export const membership = z.object({
   id,
   companyId: id,
-  /** Null means company-wide. */
+  /** Null: company-wide. */
   locationId: id.nullable(),
   name: z.string(),
   description: z.string().nullable(),
@@ -51,7 +51,7 @@ const priceWrong = 'Price must be greater than 0';
 const price = dollars(priceWrong).refine((amount) => amount > 0, priceWrong);
 const type = z.enum(planTypes, 'Type must be no_contract or contract');
 const billingFrequency = z.enum(billingFrequencies, 'Billing must be monthly, annually or one_time');
-/** Zero is let through here, so that the plan's own rule can say that a length is required. */
+/** Zero is allowed here; the plan rule then says that a length is required. */
 const contractLengthMonths = z
   .int(contractLengthRequired)
   .min(contractMonthsMin - 1, contractLengthRequired)
@@ -70,7 +70,7 @@ const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
   }
 };
 
-/** A new plan is no_contract, monthly and unpublished. */
+/** Defaults of a new plan: no_contract, monthly, unpublished. */
 export const membershipCreateBody = z
   .object({
     companyId: optionalId(),
@@ -89,13 +89,13 @@ export const membershipCreateBody = z
   .superRefine(showProblems);
 export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
 
-/** What a PUT leaves out is on the record: the server asks `planProblems` again of the two put together. */
+/** A PUT may be partial: the server runs `planProblems` on the merged record. */
 export const membershipUpdateBody = z
   .object({
     companyId: optionalId(),
     locationId: emptiableId(),
     name: name.optional(),
-    description: emptiableNotes(),
+    description: nullableNotes(),
     type: type.optional(),
     contractLengthMonths,
     price: price.optional(),
@@ -104,7 +104,7 @@ export const membershipUpdateBody = z
     isPublished: z.boolean().optional(),
     isActive: z.boolean().optional(),
     agreementIds: agreementIds.optional(),
-    updatedAt: readAt,
+    updatedAt: expectedUpdatedAt,
   })
   .superRefine(({ contractLengthMonths: months, accessDurationDays: days, ...plan }, context) =>
     showProblems(
@@ -117,10 +117,10 @@ export const membershipUpdateBody = z
   );
 export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
 
-export const membershipAnswer = z.object({
+export const membershipResponse = z.object({
   membership,
   location: locationSummary.nullable(),
   agreements: z.array(agreementSummary),
   message: z.string().optional(),
 });
-export type MembershipAnswer = z.output<typeof membershipAnswer>;
+export type MembershipResponse = z.output<typeof membershipResponse>;

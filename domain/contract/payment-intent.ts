@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** What the browser needs of Stripe's intent to confirm a card payment. */
+/** The part of Stripe's payment intent that the browser needs to confirm a card payment. */
 export const paymentIntent = z.object({ id: z.string(), clientSecret: z.string(), status: z.string() });
 export type PaymentIntent = z.output<typeof paymentIntent>;

@@ -12,7 +12,7 @@ export type CartItem = z.output<typeof cartItem>;
 
 const howToPay = 'Choose either paymentMethod cash or stripePayment true';
 
-/** Cash, or a card through Stripe: exactly one of them. */
+/** Exactly one payment method: cash, or card through Stripe. */
 export const salesItemPurchaseBody = z
   .object({
     contactId: requiredId('Contact is required'),
@@ -29,9 +29,9 @@ export const salesItemPurchaseBody = z
   });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 
-export const cashSaleAnswer = z.object({ success: z.literal(true), invoice, payment });
-export const cardSaleAnswer = z.object({ success: z.literal(true), invoice, paymentIntent });
-export const salesItemPurchaseAnswer = z.union([cashSaleAnswer, cardSaleAnswer]);
-export type CashSaleAnswer = z.output<typeof cashSaleAnswer>;
-export type CardSaleAnswer = z.output<typeof cardSaleAnswer>;
-export type SalesItemPurchaseAnswer = z.output<typeof salesItemPurchaseAnswer>;
+export const cashSaleResponse = z.object({ success: z.literal(true), invoice, payment });
+export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent });
+export const salesItemPurchaseResponse = z.union([cashSaleResponse, cardSaleResponse]);
+export type CashSaleResponse = z.output<typeof cashSaleResponse>;
+export type CardSaleResponse = z.output<typeof cardSaleResponse>;
+export type SalesItemPurchaseResponse = z.output<typeof salesItemPurchaseResponse>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inventoryMax } from '../rules/limits.ts';
 import { id, listQuery, money, pagination, timestamp } from './common.ts';
-import { dollars, emptiableNotes, optionalNotes, readAt, requiredId, requiredText, wholeNumber } from './fields.ts';
+import { dollars, nullableNotes, optionalNotes, expectedUpdatedAt, requiredId, requiredText, wholeNumber } from './fields.ts';
 
 export const salesItem = z.object({
   id,
@@ -31,7 +31,7 @@ const name = requiredText('Name is required');
 const price = dollars('Price must be a positive number');
 const inventoryQuantity = wholeNumber(0, inventoryMax, 'Inventory quantity must be a positive number');
 
-/** A new item is active, unpublished, not physical and has no stock. */
+/** Defaults of a new item: active, unpublished, not physical, no stock. */
 export const salesItemCreateBody = z.object({
   locationId: requiredId('Location is required'),
   name,
@@ -44,20 +44,20 @@ export const salesItemCreateBody = z.object({
 });
 export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
 
-/** Without `inventoryQuantity` the stock stays: an edit that did not touch it must not write it back. */
+/** Without `inventoryQuantity` the stock is unchanged: an edit that did not touch it must not write it back. */
 export const salesItemUpdateBody = z.object({
-  /** For a client that sends the whole record: an item stays at its location. */
+  /** Accepted for clients that send the whole record. An item cannot move to another location. */
   locationId: requiredId('Location is required').optional(),
   name: name.optional(),
-  description: emptiableNotes(),
+  description: nullableNotes(),
   price: price.optional(),
   isActive: z.boolean().optional(),
   isPublished: z.boolean().optional(),
   isPhysicalItem: z.boolean().optional(),
   inventoryQuantity: inventoryQuantity.optional(),
-  updatedAt: readAt,
+  updatedAt: expectedUpdatedAt,
 });
 export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
 
-export const salesItemAnswer = z.object({ salesItem, message: z.string().optional() });
-export type SalesItemAnswer = z.output<typeof salesItemAnswer>;
+export const salesItemResponse = z.object({ salesItem, message: z.string().optional() });
+export type SalesItemResponse = z.output<typeof salesItemResponse>;

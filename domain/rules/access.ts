@@ -9,7 +9,7 @@ export const levelLabels: Record<Level, string> = {
 };
 
 export const roles = ['admin', 'staff'] as const;
-/** A user's part in a company: `staff` has only direct grants at some of its locations. */
+/** A user's role in a company. `staff` has only direct grants at some of its locations. */
 export type Role = (typeof roles)[number];
 
 const admins: readonly Level[] = ['admin'];
@@ -66,11 +66,11 @@ export const can = (level: Level, feature: Feature): boolean => has(features[fea
 /** The levels that may open a feature's screen, highest first. */
 export const levelsFor = (feature: Feature): readonly Level[] => features[feature];
 
-/** The sentence of a locked menu entry: 'Operator access level cannot access Reports'. */
+/** The tooltip of a locked menu entry: 'Operator access level cannot access Reports'. */
 export const lockedReason = (level: Level, feature: Feature): string =>
   `${levelLabels[level]} access level cannot access ${featureLabels[feature]}`;
 
-/** What each level may ask of the server at a location; an action not named here is nobody's. */
+/** What each level may do at a location. Actions not listed are denied to everyone. */
 const actions = {
   'contacts:list': levels,
   'contacts:read': deskStaff,
@@ -97,7 +97,7 @@ export const allActions = Object.keys(actions) as Action[];
 /** Whether this level may do this at its location. */
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
-/** What only the company's own admins do: a direct grant of admin at a location is not enough. */
+/** Actions for company admins only. The admin level at a location is not enough. */
 export const companyActions = ['companies:write', 'stripe:write', 'locations:create', 'locations:delete'] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
@@ -108,8 +108,8 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'locations:delete': ['admin'],
 };
 
-/** Whether this role in the company may do this to the company. */
+/** Whether this company role may perform the action. */
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean => (companyAllowed[action] ?? []).includes(role);
 
-/** The best of several levels, as when a grant and a company role meet; null for none. */
+/** The highest of several levels, for example of a grant and a company role; null for none. */
 export const highest = (held: readonly Level[]): Level | null => levels.find((level) => held.includes(level)) ?? null;

@@ -1,27 +1,27 @@
 import { beginsAt, dayIn, passedAt } from './dates.ts';
 import type { HeldTerm } from './membershipStatus.ts';
 
-/** Something that happened, at an instant in milliseconds. */
+/** An event at a time in milliseconds. */
 export interface Dated {
   readonly id: string;
   readonly at: number;
 }
 
-/** What has been read of a source, and whether it holds more, all of it older by time and then by id. */
+/** The entries read from a source so far, and whether it has more. Sorted by time, then id, newest first. */
 export interface Loaded<Entry extends Dated> {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
 }
 
 export interface MergedActivity<Entry extends Dated> {
-  /** The newest, at most so many: none before which an unread one could still come. */
+  /** The newest entries that are certain: no unread entry could sort before them. */
   readonly shown: readonly Entry[];
-  /** The places, among the sources, of those to be read on before there can be so many. */
+  /** Indexes of the sources that must be read further to fill the page. */
   readonly wanting: readonly number[];
   readonly hasMore: boolean;
 }
 
-/** The newest `count` entries of several sources that are read page by page: none is skipped and none comes twice. */
+/** Merges paged sources into the newest `count` entries, without gaps or duplicates. */
 export function mergeActivity<Entry extends Dated>(sources: readonly Loaded<Entry>[], count: number): MergedActivity<Entry> {
   const byId = new Map(sources.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
   const all = [...byId.values()].toSorted(newestFirst);
@@ -38,7 +38,7 @@ export function mergeActivity<Entry extends Dated>(sources: readonly Loaded<Entr
   };
 }
 
-/** The edge of a source of whose entries none has been read: all of them are older. */
+/** The boundary of a source with nothing read yet: all of its entries are older. */
 const unread: Dated = { id: '', at: Infinity };
 
 const newestFirst = (a: Dated, b: Dated) => b.at - a.at || Number(a.id < b.id) - Number(a.id > b.id);
@@ -47,11 +47,11 @@ export type PlanChangeKind = 'bought' | 'boughtAndStarted' | 'started' | 'ended'
 
 export interface PlanChange extends Dated {
   readonly kind: PlanChangeKind;
-  /** When, as it is told: the moment of the purchase, else the first or the last day with access. */
+  /** When it happened: the time of purchase, or the first or last day of access. */
   readonly day: string;
 }
 
-/** What has become of a bought plan until now; its start is told apart from its purchase when it was on another day. */
+/** The history of a purchased plan up to now. The start is a separate event when it is on another day than the purchase. */
 export function planChanges(plan: HeldTerm & { readonly id: string; readonly purchaseDate: string }, now: Date, zone: string): PlanChange[] {
   const { id, startDate, purchaseDate } = plan;
   const bought = new Date(purchaseDate);

@@ -3,7 +3,7 @@ import { toCents } from './money.ts';
 import { totalsOf } from './totals.ts';
 import type { Totals } from './totals.ts';
 
-/** What the till needs to know of a sales item; the price is the wire's dollars. */
+/** The part of a sales item that the till needs. The price is in dollars. */
 export interface CartableItem {
   readonly id: string;
   readonly name: string;
@@ -20,19 +20,19 @@ export interface CartLine<T extends CartableItem = CartableItem> {
 
 export type Cart<T extends CartableItem = CartableItem> = readonly CartLine<T>[];
 
-/** The most of an item a cart can hold: its stock when it is physical, nothing when it is inactive. */
-export function mostOf(item: CartableItem): number {
+/** The largest quantity a cart can hold: the stock for physical items, 0 for inactive ones. */
+export function maxQuantity(item: CartableItem): number {
   if (!item.isActive) return 0;
   return item.isPhysicalItem ? Math.max(0, Math.min(item.inventoryQuantity, quantityMax)) : quantityMax;
 }
 
-export const isAtMost = ({ item, quantity }: CartLine): boolean => quantity >= mostOf(item);
+export const isAtMaxQuantity = ({ item, quantity }: CartLine): boolean => quantity >= maxQuantity(item);
 
-/** A quantity of zero or below removes the line; one above the stock stops at the stock. */
+/** A quantity of zero or less removes the line. A quantity above the stock is reduced to the stock. */
 export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: string, quantity: number): Cart<T> {
   return cart.flatMap((line) => {
     if (line.item.id !== itemId) return [line];
-    const wanted = Math.min(Math.trunc(quantity), mostOf(line.item));
+    const wanted = Math.min(Math.trunc(quantity), maxQuantity(line.item));
     return wanted > 0 ? [{ ...line, quantity: wanted }] : [];
   });
 }
@@ -40,14 +40,14 @@ export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: strin
 export const removeItem = <T extends CartableItem>(cart: Cart<T>, itemId: string): Cart<T> =>
   cart.filter((line) => line.item.id !== itemId);
 
-/** Adding an item that is there increments its quantity, up to its stock. */
+/** Adding an item that is in the cart increments its quantity, up to the stock. */
 export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T> {
   const line = cart.find((held) => held.item.id === item.id);
   if (line) return setQuantity(cart, item.id, line.quantity + 1);
-  return mostOf(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
+  return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
-/** Lines of one request merged by item, in the order of the ids in which stock is taken. */
+/** Merges lines by item and sorts them by id, the order in which stock is locked. */
 export function mergeItems(
   items: readonly { readonly salesItemId: string; readonly quantity: number }[],
 ): { salesItemId: string; quantity: number }[] {
@@ -60,7 +60,7 @@ export function mergeItems(
 
 export const lineTotalCents = ({ item, quantity }: CartLine): number => toCents(item.price) * quantity;
 
-/** Subtotal, tax and total of the cart in cents; the rate is the location's fraction. */
+/** Subtotal, tax and total of the cart in cents. The rate is a fraction. */
 export const cartTotals = (cart: Cart, rate: number): Totals =>
   totalsOf(
     cart.map(({ item, quantity }) => ({ unitCents: toCents(item.price), quantity })),

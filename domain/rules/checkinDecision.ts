@@ -12,14 +12,14 @@ export type DenialMessage = (typeof denials)[keyof typeof denials];
 
 export type CheckinDecision = { readonly granted: true } | { readonly granted: false; readonly message: DenialMessage };
 
-/** A membership the contact holds; `locationId` null is valid at every location of the company. */
+/** A contact's membership. `locationId` null: valid at every location of the company. */
 export interface HeldMembership extends HeldTerm {
   readonly locationId: string | null;
 }
 
 const denied = (message: DenialMessage): CheckinDecision => ({ granted: false, message });
 
-/** Whether the door opens at this location now, its clock being the `zone`; else the first reason that applies. */
+/** Grants access at this location now, or denies it with the first reason that applies. */
 export function checkinDecision(
   held: readonly HeldMembership[],
   location: { readonly id: string; readonly zone: string },

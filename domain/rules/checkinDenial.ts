@@ -1,24 +1,24 @@
-import type { Tone } from './tone.ts';
+import type { Severity } from './severity.ts';
 
 export interface CheckinDenial {
   readonly title: string;
-  readonly tone: Extract<Tone, 'error' | 'warning' | 'info'>;
+  readonly severity: Extract<Severity, 'error' | 'warning' | 'info'>;
 }
 
-/** The first that matches wins, whatever the case of the letters. */
+/** The first match wins, case-insensitively. */
 const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })[] = [
-  { keywords: ['suspended'], title: 'Access Suspended', tone: 'error' },
-  { keywords: ['expired'], title: 'Membership Expired', tone: 'warning' },
-  { keywords: ['not started yet', 'has not started'], title: 'Membership Pending', tone: 'info' },
-  { keywords: ['location'], title: 'Location Restricted', tone: 'warning' },
-  { keywords: ['no membership'], title: 'No Membership', tone: 'warning' },
+  { keywords: ['suspended'], title: 'Access Suspended', severity: 'error' },
+  { keywords: ['expired'], title: 'Membership Expired', severity: 'warning' },
+  { keywords: ['not started yet', 'has not started'], title: 'Membership Pending', severity: 'info' },
+  { keywords: ['location'], title: 'Location Restricted', severity: 'warning' },
+  { keywords: ['no membership'], title: 'No Membership', severity: 'warning' },
 ];
 
-const anythingElse: CheckinDenial = { title: 'Access Denied', tone: 'error' };
+const anythingElse: CheckinDenial = { title: 'Access Denied', severity: 'error' };
 
-/** The title and tone under which a denial's message is shown. */
+/** Title and severity for a denial message. */
 export function checkinDenial(message: string): CheckinDenial {
   const text = message.toLowerCase();
-  const { title, tone } = table.find(({ keywords }) => keywords.some((word) => text.includes(word))) ?? anythingElse;
-  return { title, tone };
+  const { title, severity } = table.find(({ keywords }) => keywords.some((word) => text.includes(word))) ?? anythingElse;
+  return { title, severity };
 }

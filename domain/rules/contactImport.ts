@@ -4,7 +4,7 @@ import { importFields, importLabel, type ColumnMap, type ImportField } from './c
 import { readBirthday, type DateOrder } from './contactImportDates.ts';
 import type { CalendarDate } from './dates.ts';
 
-/** A file as it was read: its headings and below them its rows, each with the number a spreadsheet shows beside it. */
+/** A parsed file: headings and rows, each with its spreadsheet row number. */
 export interface Sheet {
   headings: readonly string[];
   rows: readonly SheetRow[];
@@ -14,19 +14,19 @@ export interface SheetRow {
   cells: readonly string[];
 }
 
-/** How a file is to be read. */
+/** How to read a file. */
 export interface Reading {
   map: ColumnMap;
   dateOrder: DateOrder;
   today: CalendarDate;
 }
 
-/** A row as it was understood: a contact, or what is wrong with it. */
+/** A parsed row: a contact, or its errors. */
 export type ReadRow = { row: SheetRow; email: string; name: string } & ({ contact: ImportedContact } | { problem: string });
 
 type Texts = Partial<Record<ImportField, string>>;
 
-/** Reads one row. The contract of the form decides, in its own words. */
+/** Parses one row with the contract of the contact form. */
 export function readRow(row: SheetRow, reading: Reading): ReadRow {
   const texts = textsOf(row, reading.map);
   const { firstName, lastName } = namesOf(texts);
@@ -49,7 +49,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
   return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues) };
 }
 
-/** The places of contacts whose e-mail stood before them already, and where it stood first. */
+/** Indexes of contacts whose email occurs in an earlier row, with the index of the first occurrence. */
 export function repeatedEmails(contacts: readonly { email: string }[]): Map<number, number> {
   const firsts = new Map<string, number>();
   const repeated = new Map<number, number>();
@@ -62,7 +62,7 @@ export function repeatedEmails(contacts: readonly { email: string }[]): Map<numb
   return repeated;
 }
 
-/** The quote that an export puts before what a spreadsheet would run is no part of the text. */
+/** Removes the leading quote that exports add to keep spreadsheets from running a formula. */
 const asWritten = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '').trim();
 
 function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
@@ -71,7 +71,7 @@ function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
   return texts;
 }
 
-/** 'Okafor, Maya' and 'Maya Okafor' where a file has one column for both; the last word is the last name. */
+/** Splits 'Okafor, Maya' or 'Maya Okafor'. Without a comma, the last word is the last name. */
 function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
   if (!fullName || (firstName && lastName)) return { firstName, lastName };
   const [before = '', after] = fullName.split(/\s*,\s*/, 2);
@@ -81,19 +81,19 @@ function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
   return { firstName: firstName || split.first, lastName: lastName || split.last };
 }
 
-/** 'Ann Lee (303) 555-0100' where a file has one column for both. */
+/** Splits 'Ann Lee (303) 555-0100' into name and phone. */
 function emergencyOf({ emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts, map: ColumnMap) {
   const [, before, number] = /^(.*?)[\s,;:/-]*(\+?\(?\d[\d\s().-]{6,})$/.exec(name) ?? [];
   return number && !map.includes('emergencyContactPhone') ? { name: before ?? '', phone: number } : { name, phone };
 }
 
-/** 'Colorado' and 'co' are CO; what is no state of the list stays as it is, as of another country. */
+/** 'Colorado' and 'co' become CO. Unknown states are unchanged, since they may be of another country. */
 const stateCode = (text: string) => {
   const small = text.toLowerCase();
   return states.find(({ code, name }) => code.toLowerCase() === small || name.toLowerCase() === small)?.code ?? text;
 };
 
-/** Some sentences name their field; the others get it before them. None is said twice. */
+/** Prefixes messages that do not name their field, and removes duplicates. */
 const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
   [...new Set(issues.map(({ path, message }) => (message.startsWith('Must') ? `${labelOf(path[0])}: ${message}` : message)))].join('. ');
 

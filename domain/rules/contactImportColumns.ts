@@ -1,6 +1,6 @@
 /**
- * What a column of a file may hold, its label, and the headings that other gym products give it, best first: of two
- * columns with a phone number, the mobile one is taken. Headings are compared as `plain` leaves them.
+ * Fields of an import file with their labels and the headings other gym products use, best first: of two phone columns,
+ * the mobile one is taken. Headings are compared after `plain`.
  */
 const known = {
   firstName: ['First Name', 'first', 'given', 'givenname', 'forename', 'memberfirstname', 'clientfirstname'],
@@ -31,13 +31,13 @@ export type ImportField = keyof typeof known;
 export const importFields = Object.keys(known) as ImportField[];
 export const importLabel = (field: ImportField): string => known[field][0];
 
-/** For each column of a file, what it is read as; null is left out. No two columns are read as the same. */
+/** The field for each column of a file; null is skipped. No field is used twice. */
 export type ColumnMap = readonly (ImportField | null)[];
 
 /** `E-mail Address*` and `email_address` are the same heading. */
 const plain = (heading: string) => heading.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Reads the headings of a file: each field is given to the column that names it best. */
+/** Maps each field to the column whose heading matches best. */
 export function mapColumns(headings: readonly string[]): ColumnMap {
   const plainHeadings = headings.map(plain);
   const map = headings.map((): ImportField | null => null);
@@ -51,14 +51,14 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
   return hasBothNames ? map.map((field) => (field === 'fullName' ? null : field)) : map;
 }
 
-/** The same map with one column read as something else, which takes it from the column that was. */
+/** Assigns a field to a column, removing it from the column that had it. */
 export const remapped = (map: ColumnMap, column: number, field: ImportField | null): ColumnMap =>
   map.map((current, index) => {
     if (index === column) return field;
     return current === field ? null : current;
   });
 
-/** What every contact needs and no column gives, by label; empty when nothing is missing. */
+/** Labels of required fields that no column provides. */
 export function missingColumns(map: ColumnMap): string[] {
   const hasName = (field: 'firstName' | 'lastName') => map.includes(field) || map.includes('fullName');
   return [

@@ -1,6 +1,6 @@
 import { isCalendarDate, type CalendarDate } from './dates.ts';
 
-/** What stands first in a date like 3/4/1990. */
+/** Whether month or day comes first in a date like 3/4/1990. */
 export const dateOrders = ['month', 'day'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
@@ -13,12 +13,12 @@ const months = [
   'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
 ];
 
-/** A time that a file gives with the day, as `1990-03-04T00:00:00Z` or `3/4/1990 12:00 AM`, says nothing of a birthday. */
+/** The time in `1990-03-04T00:00:00Z` or `3/4/1990 12:00 AM` is ignored for a birthday. */
 const withoutTime = (text: string) => text.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
 
 /**
- * Which order the dates of a whole column are in: one that can only be read one way decides for all. Where none
- * decides, dots are written day first, and anything else month first.
+ * Detects the date order of a column. One unambiguous date decides for all. Otherwise, dates with dots are day first and
+ * all others month first.
  */
 export function dateOrderOf(column: readonly string[]): DateOrder {
   const dates = column.map((text) => numeric.exec(withoutTime(text))).filter((found) => found !== null);
@@ -28,10 +28,10 @@ export function dateOrderOf(column: readonly string[]): DateOrder {
   return dates.length > 0 && dates.every(([, , mark]) => mark === '.') ? 'day' : 'month';
 }
 
-/** Whether a column holds dates whose order has to be known. */
+/** Whether a column holds dates whose order is ambiguous. */
 export const needsDateOrder = (column: readonly string[]): boolean => column.some((text) => numeric.test(withoutTime(text)));
 
-/** A birthday as `YYYY-MM-DD`. What is no date comes back as it was, for the contract to refuse. */
+/** A birthday as `YYYY-MM-DD`. Text that is not a date is returned unchanged, for validation to reject. */
 export function readBirthday(text: string, order: DateOrder, today: CalendarDate): string {
   const given = withoutTime(text);
   const [year, month, day] = partsOf(given, order);
@@ -53,13 +53,13 @@ function partsOf(text: string, order: DateOrder): Parts {
   return nameAfter ? [yearLast, monthNumber(nameAfter), dayBefore] : [];
 }
 
-/** '3' for Mar and March; nothing for what is no month. */
+/** '3' for Mar and March; undefined for text that is not a month. */
 function monthNumber(name: string): string | undefined {
   const index = months.findIndex((month) => month.startsWith(name.toLowerCase().replace(/^sept$/, 'sep')));
   return index >= 0 ? String(index + 1) : undefined;
 }
 
-/** Nobody is born after today: '90' is 1990, and in 2026 '26' is 2026 and '27' is 1927. */
+/** Two-digit years are never in the future: in 2026, '90' is 1990, '26' is 2026 and '27' is 1927. */
 function fullYear(year: string, today: CalendarDate): string {
   if (year.length === 4) return year;
   const century = Number(today.slice(0, 2));

@@ -12,10 +12,10 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = '
   return format;
 }
 
-/** ICU puts a narrow no-break space before AM and PM; Spec writes a plain one. */
+/** Replaces the narrow no-break space that ICU puts before AM and PM. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
-/** NaN for what is no date; V8 would read 30 February as 2 March. */
+/** NaN for an invalid date. V8 would parse February 30 as March 2. */
 function instantOf(value: string | Date): number {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !isCalendarDate(value.slice(0, 10))) return Number.NaN;
   return new Date(value).getTime();
@@ -29,7 +29,7 @@ const text = (options: Intl.DateTimeFormatOptions) => (value: string | Date | nu
   return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
 };
 
-/** 'Jan 5, 2026'. A bare date is itself in every zone; a timestamp is read in `zone`; else 'Invalid Date'. */
+/** 'Jan 5, 2026'. A bare date is the same in every zone, a timestamp is converted to `zone`, anything else is 'Invalid Date'. */
 export const shortDate = text({ year: 'numeric', month: 'short', day: 'numeric' });
 
 /** 'January 5, 2026'. */
@@ -43,7 +43,7 @@ export const dateTimeText = text({ year: 'numeric', month: 'short', day: 'numeri
 
 const sortableParts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
 
-/** '2026-01-05 15:04', by the clocks of `zone`: a time that spreadsheets take for one. Sweden writes it so. */
+/** '2026-01-05 15:04' in `zone`, which spreadsheets parse as a date. It is the Swedish locale's format. */
 export function sortableTime(value: string, zone: string): string {
   const instant = instantOf(value);
   return Number.isNaN(instant) ? invalid : formatter(zone, sortableParts, 'sv-SE').format(instant);

@@ -1,4 +1,4 @@
-/** An exact decimal: `units / 10^scale`. Sums of money never pass through a float. */
+/** An exact decimal: `units / 10^scale`. Money is never computed in floats. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
@@ -6,7 +6,7 @@ export interface Decimal {
 
 const shape = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** Reads a number or its text exactly as it is written (`0.0881`, `"2.50"`, `1e-7`). Throws on what is no number. */
+/** Parses a number or numeric string exactly (`0.0881`, `"2.50"`, `1e-7`). Throws on anything else. */
 export function decimal(value: number | string): Decimal {
   const text = String(value).trim();
   const [, sign, whole = '', fraction = '', exponent = '0'] = shape.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function decimal(value: number | string): Decimal {
 
 export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale });
 
-/** Half up (away from zero below it) to this many decimals, as a whole number of the last of them. */
+/** Rounds half away from zero to this many decimals. Returns an integer in units of the last decimal. */
 export function roundHalfUp({ units, scale }: Decimal, decimals = 0): bigint {
   if (scale <= decimals) return units * 10n ** BigInt(decimals - scale);
   const divisor = 10n ** BigInt(scale - decimals);

@@ -4,8 +4,8 @@ const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
 
 /**
- * Invoices are found by name, e-mail, phone, id or total. People type these as the screens show them
- * ('(303) 555-0123', '$1,234.50', 'Invoice #89ABCDEF'); here is what each may be stored as.
+ * Invoices are found by name, email, phone, id or total. Users type these as the screens show them
+ * ('(303) 555-0123', '$1,234.50', 'Invoice #89ABCDEF'). This converts them to the stored forms.
  */
 export function invoiceSearchTexts(typed: string): string[] {
   const text = typed.trim();

@@ -1,4 +1,4 @@
-import type { Tone } from './tone.ts';
+import type { Severity } from './severity.ts';
 
 export const invoiceStatuses = ['draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -14,7 +14,7 @@ const labels: Record<InvoiceStatus, string> = {
 };
 
 /** The badge in a contact's purchase history. */
-const purchaseTones: Record<InvoiceStatus, Tone> = {
+const purchaseTones: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',
   partially_paid: 'warning',
@@ -24,8 +24,8 @@ const purchaseTones: Record<InvoiceStatus, Tone> = {
   void: 'neutral',
 };
 
-/** The badge in invoice lists and details, which is not the same. */
-const invoiceTones: Record<InvoiceStatus, Tone> = {
+/** The badge in invoice lists and details, which differs from the purchase history. */
+const invoiceTones: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',
   partially_paid: 'warning',
@@ -36,16 +36,16 @@ const invoiceTones: Record<InvoiceStatus, Tone> = {
 };
 
 const isKnown = (status: string): status is InvoiceStatus => Object.hasOwn(labels, status);
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A missing status shows 'Unknown', one the table does not name is capitalised. */
+/** A missing status is 'Unknown'; an unknown one is capitalized. */
 export function invoiceStatusLabel(status: string | null | undefined): string {
   if (!status) return 'Unknown';
-  return isKnown(status) ? labels[status] : capitalised(status);
+  return isKnown(status) ? labels[status] : capitalized(status);
 }
 
-const toneIn = (tones: Record<InvoiceStatus, Tone>) => (status: string | null | undefined): Tone =>
-  status && isKnown(status) ? tones[status] : 'neutral';
+const severityIn = (severities: Record<InvoiceStatus, Severity>) => (status: string | null | undefined): Severity =>
+  status && isKnown(status) ? severities[status] : 'neutral';
 
-export const purchaseHistoryTone = toneIn(purchaseTones);
-export const invoiceTone = toneIn(invoiceTones);
+export const purchaseHistorySeverity = severityIn(purchaseTones);
+export const invoiceSeverity = severityIn(invoiceTones);

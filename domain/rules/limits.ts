@@ -1,4 +1,4 @@
-/** Every business constant and bound has its name here and nowhere else. */
+/** Business constants and limits. */
 
 export const searchDebounceMs = 300;
 
@@ -9,9 +9,9 @@ export const maxPageSize = 1000;
 export const maxPage = 1_000_000;
 export const skeletonRows = 5;
 
-/** How much of a contact's activity is read and shown at a time. */
+/** Page size of a contact's activity. */
 export const activityPageSize = 10;
-/** How many of each kind the palette finds. */
+/** Results per kind in the command palette. */
 export const paletteFoundSize = 5;
 
 export const memberCountLimit = 1000;
@@ -33,7 +33,7 @@ export const desktopBreakpointPx = 769;
 export const contractMonthsMin = 1;
 export const contractMonthsMax = 60;
 export const accessDaysMin = 1;
-/** A hundred years of access: beyond it a calendar date stops making sense. */
+/** A hundred years of access; longer makes no sense as a date. */
 export const accessDaysMax = 36_500;
 export const salesTaxPercentMin = 0;
 export const salesTaxPercentMax = 100;
@@ -54,7 +54,7 @@ export const lineMaxLength = 200;
 export const notesMaxLength = 5000;
 export const searchMaxLength = 100;
 export const priceMax = 999_999.99;
-/** What a database `integer` of cents holds; far above what a till sees. */
+/** The largest amount in cents that a database `integer` holds. */
 export const invoiceTotalMaxCents = 2_147_483_647;
 export const inventoryMax = 1_000_000;
 export const displayOrderMax = 1_000_000;
@@ -62,22 +62,22 @@ export const quantityMin = 1;
 export const quantityMax = 10_000;
 export const cartLinesMax = 200;
 export const idempotencyKeyMaxLength = 255;
-/** How long a purchase whose answer was lost can be asked about by its key. */
+/** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
 
-/** A session ends this long after it was last renewed, and this long after sign-in whatever happens. */
+/** Sliding and absolute lifetime of a session. */
 export const sessionHours = 12;
 export const sessionMaxDays = 7;
 
-/** A file of contacts to import: how many it may hold, and how large it may travel once it is JSON. */
+/** Limits of a contact import: rows, and bytes of the JSON body. */
 export const importMaxRows = 20_000;
 export const importMaxBodyBytes = 2 * uploadMaxBytes;
 
-/** A member who was let in within this time is said so before the next check-in. */
+/** A member admitted within this time gets a note before the next check-in. */
 export const recentVisitMs = 2 * 3_600_000;
-/** How long a check-in that has just come in is marked as new. */
+/** How long a new check-in is highlighted. */
 export const newCheckinMs = 20_000;
-/** How often the front desk asks when the server cannot tell it by itself. */
+/** Polling interval of the front desk when live updates are unavailable. */
 export const livePollMs = 15_000;
 
 export const frontDeskDoor = 'Front Desk';

@@ -23,7 +23,7 @@ export const contractLengthRequired = 'Contract length is required for contract 
 export const contractLengthBounds = `Contract length must be between ${contractMonthsMin} and ${contractMonthsMax} months`;
 export const accessDurationRequired = 'Access duration is required for one-time memberships';
 
-/** What the plan's type and billing still need, by field; empty when nothing. */
+/** Errors by field for what the plan's type and billing require; empty when valid. */
 export function planProblems(plan: Partial<PlanTerms>): Partial<Record<'contractLengthMonths' | 'accessDurationDays', string>> {
   const months = plan.contractLengthMonths ?? 0;
   const days = plan.accessDurationDays ?? 0;
@@ -34,7 +34,7 @@ export function planProblems(plan: Partial<PlanTerms>): Partial<Record<'contract
   };
 }
 
-/** The type no_contract clears the contract length; any billing but one_time clears the access duration. */
+/** no_contract clears the contract length; any billing except one_time clears the access duration. */
 export function clearedTerms<T extends PlanTerms>(plan: T): T {
   return {
     ...plan,
@@ -46,5 +46,5 @@ export function clearedTerms<T extends PlanTerms>(plan: T): T {
 export const contractLabel = (plan: PlanTerms): string =>
   plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';
 
-/** Automatic renewal is offered for everything but one-time plans. */
+/** Automatic renewal is available for all plans except one-time ones. */
 export const canRenew = (plan: Pick<PlanTerms, 'billingFrequency'>): boolean => plan.billingFrequency !== 'one_time';

@@ -1,5 +1,5 @@
 import { beginsAt, passedAt } from './dates.ts';
-import type { Tone } from './tone.ts';
+import type { Severity } from './severity.ts';
 
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -11,7 +11,7 @@ export interface HeldTerm {
   readonly contractEndDate: string | null;
 }
 
-/** The first line that matches; an end that is exactly now has passed, a bare date lasts its whole day in `zone`. */
+/** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
 export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
   if (!term.accessEnabled) return 'suspended';
   if (beginsAt(zone, term.startDate) > now) return 'pending';
@@ -19,7 +19,7 @@ export function membershipStatus(term: HeldTerm, now: Date, zone: string): Membe
   return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
 }
 
-export const membershipTones: Record<MembershipStatus, Tone> = {
+export const membershipTones: Record<MembershipStatus, Severity> = {
   active: 'success',
   pending: 'warning',
   suspended: 'error',
@@ -33,6 +33,6 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
   expired: 'Expired',
 };
 
-/** A member holds at least one membership that has not expired. */
+/** A member has at least one membership that has not expired. */
 export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>
   terms.some((term) => membershipStatus(term, now, zone) !== 'expired');

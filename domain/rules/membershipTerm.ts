@@ -9,10 +9,10 @@ export interface BoughtTerm {
 
 const monthsOfPeriod = { monthly: 1, annually: 12 } as const;
 
-/** The last day of so many months from `start`: from 31 January one month ends on 27 February, two on 30 March. */
+/** The last day of a number of months from `start`: from January 31, one month ends on February 27, two on March 30. */
 const lastDayOf = (start: CalendarDate, months: number): CalendarDate => addDays(addMonths(start, months), -1);
 
-/** The last days with access of a plan bought to start on `start`. */
+/** The last days of access of a plan that starts on `start`. */
 export function boughtTerm(plan: PlanTerms, start: CalendarDate): BoughtTerm {
   const contractEndDate =
     plan.type === 'contract' && plan.contractLengthMonths ? lastDayOf(start, plan.contractLengthMonths) : null;
@@ -27,8 +27,8 @@ export interface RenewableTerm extends Pick<PlanTerms, 'billingFrequency'>, Boug
 }
 
 /**
- * The end after one more paid period, counted from the first start so that a month's end does not creep. Null when
- * nothing is left to renew: one-time plans, terms without an end, and contracts whose last day is reached.
+ * The end after one more paid period, counted from the first start so that month ends do not drift. Null when there is
+ * nothing to renew: one-time plans, terms without an end, and contracts that have reached their last day.
  */
 export function renewedEnd({ billingFrequency, startDate, endDate, contractEndDate }: RenewableTerm): CalendarDate | null {
   if (billingFrequency === 'one_time' || endDate === null) return null;
@@ -39,11 +39,11 @@ export function renewedEnd({ billingFrequency, startDate, endDate, contractEndDa
   return lastDayOf(startDate, months);
 }
 
-/** The last day of the paid period with this number, the first being 1; null for plans that have no periods. */
+/** The last day of the nth paid period (1-based). Null for plans without periods. */
 export const periodEnd = ({ billingFrequency, startDate }: Pick<RenewableTerm, 'billingFrequency' | 'startDate'>, period: number): CalendarDate | null =>
   billingFrequency === 'one_time' ? null : lastDayOf(startDate, monthsOfPeriod[billingFrequency] * period);
 
-/** The start proposed for a plan that is already held: the day after it ends, today at the earliest. */
+/** The proposed start for a plan the contact already holds: the day after it ends, but not before today. */
 export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
   const ends = heldEnds.filter((end) => end !== null).toSorted();
   const last = ends.at(-1);

@@ -1,13 +1,13 @@
 import { decimal, roundHalfUp } from './decimal.ts';
 import { defaultCurrency } from './limits.ts';
 
-/** Dollars of the wire (`49.99`, `"2.50"`) as whole cents; a third decimal is rounded half up. */
+/** Dollars (`49.99`, `"2.50"`) to whole cents. A third decimal is rounded half up. */
 export const toCents = (dollars: number | string): number => Number(roundHalfUp(decimal(dollars), 2));
 
-/** Whole cents as dollars of the wire. */
+/** Whole cents to dollars. */
 export const fromCents = (cents: number): number => cents / 100;
 
-/** A number input's amount as the decimal string of a fee: `2.5` → `"2.50"`. */
+/** An amount as the decimal string of a fee: `2.5` → `"2.50"`. */
 export const decimalString = (dollars: number | string): string => fromCents(toCents(dollars)).toFixed(2);
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -25,10 +25,10 @@ function moneyFormat(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** '$1,234.50'; another currency by its own sign. */
+/** '$1,234.50'. Other currencies have their own symbol. */
 export const formatCents = (cents: number, currency: string = defaultCurrency): string =>
   moneyFormat(currency.toUpperCase()).format(fromCents(cents));
 
-/** The same from the wire's dollars. */
+/** The same from dollars. */
 export const formatMoney = (dollars: number, currency: string = defaultCurrency): string =>
   formatCents(toCents(dollars), currency);

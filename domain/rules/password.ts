@@ -4,7 +4,7 @@ export const passwordTooShort = `Password must be at least ${passwordMinLength} 
 export const passwordTooCommon = 'This password is one of the most common ones. Please choose another.';
 export const passwordsDiffer = 'Passwords do not match';
 
-/** What is wrong with a newly chosen password, or undefined. Free of zod, for the sign-in pages' light bundle. */
+/** The error for a new password, or undefined. Does not use zod, to keep the sign-in bundle small. */
 export const passwordProblem = (chosen: string, again: string): string | undefined => {
   if (chosen.length < passwordMinLength) return passwordTooShort;
   if (chosen !== again) return passwordsDiffer;

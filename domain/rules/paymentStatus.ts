@@ -1,4 +1,4 @@
-import type { Tone } from './tone.ts';
+import type { Severity } from './severity.ts';
 
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -6,17 +6,17 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentMethods = ['cash', 'card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-const tones: Record<PaymentStatus, Tone> = {
+const severities: Record<PaymentStatus, Severity> = {
   completed: 'success',
   failed: 'error',
   pending: 'warning',
   refunded: 'neutral',
 };
-const isKnown = (status: string): status is PaymentStatus => Object.hasOwn(tones, status);
+const isKnown = (status: string): status is PaymentStatus => Object.hasOwn(severities, status);
 
-/** A status the table does not name is neutral, never an exception. */
-export const paymentTone = (status: string | null | undefined): Tone =>
-  status && isKnown(status) ? tones[status] : 'neutral';
+/** An unknown status is neutral. */
+export const paymentSeverity = (status: string | null | undefined): Severity =>
+  status && isKnown(status) ? severities[status] : 'neutral';
 
 /** `completed` → 'Completed'; missing → 'Unknown'. */
 export const paymentStatusLabel = (status: string | null | undefined): string =>

@@ -1,6 +1,6 @@
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** The ten digits of a North American number, with or without its leading 1; null for any other. */
+/** The ten digits of a North American number, with or without a leading 1; null for any other. */
 function tenDigits(text: string): string | null {
   const digits = digitsOf(text);
   if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
@@ -9,15 +9,15 @@ function tenDigits(text: string): string | null {
 
 const mask = (ten: string) => `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`;
 
-/** What is sent and stored: ten digits, `+` and digits of another country, else the text as it was given. */
-export function normalisePhone(text: string): string {
+/** The stored form: ten digits, `+` and digits for another country, else the text unchanged. */
+export function normalizePhone(text: string): string {
   const ten = tenDigits(text);
   if (ten) return ten;
   const trimmed = text.trim();
   return /^\+[\d\s().-]+$/.test(trimmed) ? `+${digitsOf(trimmed)}` : trimmed;
 }
 
-/** What is shown: `(303) 555-0123`; a number with another country code is shown as stored. */
+/** The displayed form: `(303) 555-0123`. Numbers with another country code are displayed as stored. */
 export function displayPhone(stored: string | null | undefined): string {
   if (!stored) return '';
   const ten = tenDigits(stored);
@@ -25,8 +25,8 @@ export function displayPhone(stored: string | null | undefined): string {
 }
 
 /**
- * What an input holds after each key: the mask as far as it is typed. Digits past the tenth are dropped once the mask
- * is complete; a longer number that was pasted whole, or that starts with another country's code, is left alone.
+ * Masks a phone input after each key. Digits past the tenth are dropped once the mask is complete. A longer number that
+ * was pasted, or that starts with another country code, is not masked.
  */
 export function maskPhone(typed: string): string {
   const ten = tenDigits(typed);
@@ -42,8 +42,8 @@ const localDigits = 7;
 const looksLikePhone = (text: string) => /^[+(]|^\d{3}[- ]\d/.test(text) || digitsOf(text).length >= localDigits;
 
 /**
- * What a phone number that somebody types or dictates, whole or in part, is searched by: the digits that are stored
- * of it, without a leading 1 of North America. Null for text that is no phone number.
+ * The digits to search by for a full or partial phone number, without a leading North American 1. Null for text that is
+ * not a phone number.
  */
 export function phoneSearchText(typed: string): string | null {
   const text = typed.trim();
@@ -52,7 +52,7 @@ export function phoneSearchText(typed: string): string | null {
   return tenDigits(text) ?? (text.startsWith('+1') ? digits.slice(1) || null : digits);
 }
 
-/** The texts that people are searched by: what was typed, and the digits of a phone number. */
+/** The search terms for people: the text as typed, and the digits if it looks like a phone number. */
 export const searchTexts = (typed: string): string[] => {
   const text = typed.trim();
   return [...new Set([text, phoneSearchText(text) ?? text])].filter((one) => one !== '');

@@ -32,7 +32,7 @@ const lineOf = (type: LineItemType) => ({ name, description, priceCents }: Price
   unitCents: priceCents,
 });
 
-/** The lines of a plan's sale: the plan, its required items, and each active fee of the location, on the plan's price. */
+/** The lines of a plan's sale: the plan, its required items, and the location's active fees on the plan's price. */
 export function purchaseLines(plan: Priced, requiredItems: readonly Priced[], fees: readonly ChargedFee[]): PurchaseLine[] {
   return [
     lineOf('membership')(plan),

@@ -1,13 +1,13 @@
 import { trendDays } from './limits.ts';
 
-/** FNV-1a: spreads a text over 32 bits. */
+/** FNV-1a hash, 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 0;
 }
 
-/** mulberry32: the same numbers from 0 to 1 for the same seed. */
+/** mulberry32 pseudorandom generator: the same sequence for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Simulated, not history. The same for a location and day; within a tenth of `count`, on which it ends. */
+/** Simulated, not history. Deterministic for a location and day, within ten percent of `count`, ending on `count`. */
 export function simulatedSparkline(locationId: string, date: string, count: number, points = trendDays): number[] {
   const random = randomFrom(hash(`${locationId} ${date}`));
   const swing = Math.max(1, count * 0.1);

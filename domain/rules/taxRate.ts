@@ -1,10 +1,10 @@
 import { decimal, roundHalfUp } from './decimal.ts';
 
-/** Stored as a fraction, shown and edited as a percent with two decimals. `0.0881` → `8.81`, exactly. */
+/** The stored fraction as a percentage with two decimals, exactly: `0.0881` → `8.81`. */
 export const percentOf = (fraction: number): number => Number(roundHalfUp(decimal(fraction), 4)) / 100;
 
 /** `8.81` → `0.0881`, where dividing by 100 would give 0.08810000000000001. */
 export const fractionOf = (percent: number): number => Number(roundHalfUp(decimal(percent), 2)) / 10_000;
 
-/** How a rate is written beside an amount: `8.81%`. */
+/** The rate as displayed: `8.81%`. */
 export const percentLabel = (fraction: number): string => `${percentOf(fraction)}%`;

@@ -9,14 +9,14 @@ export interface PricedLine {
   readonly quantity: number;
 }
 
-/** Sums of a sale, in cents. */
+/** Totals of a sale, in cents. */
 export interface Totals {
   readonly subtotal: number;
   readonly tax: number;
   readonly total: number;
 }
 
-/** Tax on a subtotal in cents, half up once; the rate is an exact fraction such as `0.0881`. */
+/** Tax on a subtotal in cents, rounded half up once. The rate is an exact fraction such as `0.0881`. */
 export const taxCents = (subtotalCents: number, rate: number | string): number =>
   Number(roundHalfUp(times(decimal(subtotalCents), decimal(rate))));
 
@@ -29,7 +29,7 @@ export function totalsOf(lines: readonly PricedLine[], rate: number | string): T
   return { subtotal, tax, total: subtotal + tax };
 }
 
-/** A location's fee on a plan's price: `"10.00"` is ten percent of it, or ten dollars when fixed; half up to the cent. */
+/** A location fee on a plan's price: `"10.00"` is ten percent, or ten dollars when fixed. Rounded half up to the cent. */
 export function feeCents(fee: { type: FeeType; amount: string }, planCents: number): number {
   const amount = decimal(fee.amount);
   if (fee.type === 'fixed') return Number(roundHalfUp(amount, 2));

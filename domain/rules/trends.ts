@@ -2,7 +2,7 @@ import { trendDays } from './limits.ts';
 
 export const noBase = '—';
 
-/** Today, the last of 7 days, against the average of the 6 before, in whole percent; null without a base. */
+/** Today (the last of 7 days) compared with the average of the 6 days before, in whole percent. Null when that average is 0. */
 export function trendPercent(counts: readonly number[]): number | null {
   if (counts.length < trendDays) return null;
   const today = counts.at(-1) ?? 0;
@@ -12,7 +12,7 @@ export function trendPercent(counts: readonly number[]): number | null {
   return Math.round((today * before.length * 100) / sum - 100);
 }
 
-/** '+12%', '-5%', '0%', or a dash without a base. */
+/** '+12%', '-5%', '0%', or a dash for null. */
 export function trendLabel(percent: number | null): string {
   if (percent === null) return noBase;
   return percent > 0 ? `+${percent}%` : `${percent === 0 ? 0 : percent}%`;

@@ -1,6 +1,6 @@
 import { uploadMaxBytes } from './limits.ts';
 
-/** What a browser's File and a multipart part both tell of themselves. */
+/** The properties shared by a browser File and a multipart part. */
 export interface FileClaim {
   readonly name: string;
   readonly type: string;
@@ -14,16 +14,16 @@ export const pdfTooLarge = 'File size must be less than 10MB';
 export const pdfRequired = 'PDF file is required';
 
 const isSvg = ({ type }: FileClaim) => type.toLowerCase().startsWith('image/svg');
-/** Some browsers do not know a HEIC photo's type and leave it blank. */
+/** Some browsers leave the type of a HEIC photo blank. */
 const isHeicByName = ({ name, type }: FileClaim) => type === '' && /\.hei[cf]$/i.test(name);
 
-/** What is wrong with a chosen profile image; null when nothing is. */
+/** The error for a chosen profile image, or null. */
 export function imageProblem(file: FileClaim): string | null {
   if (isSvg(file) || !(file.type.toLowerCase().startsWith('image/') || isHeicByName(file))) return notAnImage;
   return file.size < uploadMaxBytes ? null : imageTooLarge;
 }
 
-/** What is wrong with a chosen PDF; null when nothing is. */
+/** The error for a chosen PDF, or null. */
 export function pdfProblem(file: FileClaim | null | undefined): string | null {
   if (!file) return pdfRequired;
   if (file.type.toLowerCase() !== 'application/pdf') return notAPdf;
@@ -36,7 +36,7 @@ export type ImageKind = (typeof imageKinds)[number];
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.subarray(from, to));
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** What the first bytes say a file is, whatever its name and declared type; null for anything we do not take. */
+/** Detects the type from the first bytes, ignoring name and declared type. Null for unsupported types. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\u001a\n') return 'png';
@@ -45,5 +45,5 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return ascii(bytes, 4, 8) === 'ftyp' && heicBrands.has(ascii(bytes, 8, 12)) ? 'heic' : null;
 }
 
-/** Whether the file starts as a PDF does. */
+/** Whether the file starts with the PDF signature. */
 export const isPdf = (bytes: Uint8Array): boolean => ascii(bytes, 0, 5) === '%PDF-';

@@ -1,4 +1,4 @@
-/** Wall-clock time by IANA zone, with Intl as the only source of the zones' rules. */
+/** Wall-clock time in an IANA time zone, using Intl. */
 
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -22,7 +22,7 @@ function wallFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of the zone read at this instant, as the milliseconds of the same reading in UTC. */
+/** The local time of the zone at this instant, as the milliseconds of the same wall-clock time in UTC. */
 export function wallClock(zone: string, instant: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of wallFormat(zone).formatToParts(instant)) part[type] = Number(value);
@@ -30,7 +30,7 @@ export function wallClock(zone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The first instant at which the zone's clocks read this UTC-like reading, or pass it where it is skipped. */
+/** The first instant with this local time in the zone, or the instant of the skip when daylight saving time skips it. */
 export function instantOf(zone: string, reading: number): number {
   const offsets = [reading - dayMs, reading + dayMs].map((near) => wallClock(zone, near) - near);
   const candidates = offsets.map((offset) => reading - offset);

@@ -10,7 +10,7 @@ import { fileColumns } from '#server/files/fileColumns.ts';
 import { isFileKey, type FileStore } from '#server/files/store.ts';
 import { StartupError } from '#server/startupError.ts';
 import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable } from './manifest.ts';
-import { onGround } from './onGround.ts';
+import { withServices } from './withServices.ts';
 import { ourTables, ranMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';
 
@@ -55,7 +55,7 @@ async function refuseFull(directory: string): Promise<void> {
 
 async function write(config: Config, directory: string, isWithoutFiles: boolean): Promise<Manifest> {
   let saved: Manifest | undefined;
-  await onGround(config, async ({ databaseUrl, files }) => {
+  await withServices(config, async ({ databaseUrl, files }) => {
     const { named, ...rows } = await copyRows(databaseUrl, directory);
     saved = { format: 2, createdAt: new Date().toISOString(), ...rows, files: isWithoutFiles ? null : await copyFiles(files, named, directory) };
     await copySecret(config, directory);

@@ -3,7 +3,7 @@ import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
 import { demo } from './demo.ts';
 import { disableDemo } from './disableDemo.ts';
-import { onGround } from './onGround.ts';
+import { withServices } from './withServices.ts';
 import { renew } from './renew.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
   {
     use: 'migrate',
     meaning: 'brings the database to the newest schema',
-    run: (config) => onGround(config, async () => console.log('The database has the newest schema')),
+    run: (config) => withServices(config, async () => console.log('The database has the newest schema')),
   },
   {
     use: 'demo',

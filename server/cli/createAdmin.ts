@@ -8,7 +8,7 @@ import { exclusively } from '#server/db/exclusively.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { StartupError } from '#server/startupError.ts';
-import { onGround } from './onGround.ts';
+import { withServices } from './withServices.ts';
 
 const name = z.string('is required').trim().min(1, 'is required').max(100, 'may have 100 characters at most');
 const answers = z.object({
@@ -31,7 +31,7 @@ export async function createAdmin(config: Config, args: string[]): Promise<void>
   const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option } });
   const { data, error } = answers.safeParse(values);
   if (!data) throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
-  await onGround(config, async ({ database, databaseUrl }) => {
+  await withServices(config, async ({ database, databaseUrl }) => {
     const { userId, company } = await exclusively(databaseUrl, 'create-admin', () => ensureAdmin(database, data));
     const { token, hash } = newMailedToken();
     const now = new Date();

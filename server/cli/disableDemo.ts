@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts';
 import { disablePublishedAccounts } from '#server/demo/publishedAccounts.ts';
-import { onGround } from './onGround.ts';
+import { withServices } from './withServices.ts';
 
 /** Disables the demo accounts that still have the published password, beside a running server too. */
 export const disableDemo = (config: Config): Promise<void> =>
-  onGround(config, async ({ database }) => {
+  withServices(config, async ({ database }) => {
     const disabled = await disablePublishedAccounts(database, new Date());
     for (const { email } of disabled) console.log(`${email} has no password any more, and is signed out`);
     if (disabled.length === 0) console.log('No demo account has the published password');

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { isFileKey, type FileStore } from '#server/files/store.ts';
-import { openFiles, openPostgres } from '#server/ground.ts';
+import { openFiles, openPostgres } from '#server/services.ts';
 import { StartupError } from '#server/startupError.ts';
 import { clearEmptyDatabase } from './emptyDatabase.ts';
 import { placesIn, readManifest, type Manifest, type UncheckedManifest } from './manifest.ts';

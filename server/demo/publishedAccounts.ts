@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { fits } from '#server/resources/auth/passwords.ts';
+import { verifyPassword } from '#server/resources/auth/passwords.ts';
 import { demoPassword, demoUsers } from './reference/gyms.ts';
 
 interface Account {
@@ -12,7 +12,7 @@ export async function publishedAccounts({ accounts }: Database): Promise<Account
   const emails = demoUsers.map(({ email }) => email);
   const rows = await accounts.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
   const open: Account[] = [];
-  for (const { id, email, password_hash } of rows) if (await fits(password_hash, demoPassword)) open.push({ id, email });
+  for (const { id, email, password_hash } of rows) if (await verifyPassword(password_hash, demoPassword)) open.push({ id, email });
   return open;
 }
 

@@ -17,7 +17,7 @@ export const tooManyUploads = () => tooMany('Too many uploads at once. Please tr
 const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, patienceMs: 20_000, refuse: tooManyUploads });
 
 /** Keeps a place among the uploads until the request is answered; for a route's `preHandler`. */
-export const asUpload = ({ reach }: FastifyRequest, reply: FastifyReply) => holdPlace(uploads, reach.companies.join(), reply);
+export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) => holdPlace(uploads, scope.companies.join(), reply);
 
 const fieldMaxBytes = 64 * 1024;
 const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };

@@ -5,7 +5,7 @@ import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
 import { freePlaces, holdPlace } from './places.ts';
 import { tooMany, unauthorized } from './problem.ts';
-import { reachOf, type Access, type Person, type Reach } from './reach.ts';
+import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
 import { sessionOf } from './tokens.ts';
 
 declare module 'fastify' {
@@ -16,12 +16,12 @@ declare module 'fastify' {
     isStream?: boolean;
   }
   interface FastifyRequest {
-    /** What the caller reaches with this route's access. Reading it on a public route is a mistake and throws. */
-    reach: Reach;
+    /** What the caller scopes with this route's access. Reading it on a public route is a mistake and throws. */
+    scope: AccessScope;
   }
 }
 
-const reaches = new WeakMap<FastifyRequest, Reach>();
+const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, Session>();
 
 /** Whose session a request bears, once its signature is checked. */
@@ -29,11 +29,11 @@ export const callerOf = (request: FastifyRequest): Session | undefined => caller
 
 /** Checks the bearer token and the access table before anything else of a request is looked at. */
 export function authentication(app: FastifyInstance, deps: Deps): void {
-  app.decorateRequest('reach', {
+  app.decorateRequest('scope', {
     getter(this: FastifyRequest) {
-      const reach = reaches.get(this);
-      if (!reach) throw new Error(`${this.url} has no signed-in caller`);
-      return reach;
+      const scope = scopes.get(this);
+      if (!scope) throw new Error(`${this.url} has no signed-in caller`);
+      return scope;
     },
   });
 
@@ -49,16 +49,16 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
     callers.set(request, session);
-    if (isStream) reaches.set(request, reachOf(await requests.run(session.userId, () => personOf(deps, session)), access));
+    if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access));
     else {
       await holdPlace(requests, session.userId, reply);
-      reaches.set(request, reachOf(await personOf(deps, session), access));
+      scopes.set(request, accessScopeOf(await personOf(deps, session), access));
     }
   });
 }
 
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */
-export const personOn = (request: FastifyRequest): Person | undefined => reaches.get(request)?.person;
+export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
 
 /** More requests of one person than these wait for each other, so that a flood of them holds nobody else up. */
 const placesOfOne: FairQueueOptions = {
@@ -69,7 +69,7 @@ const placesOfOne: FairQueueOptions = {
   refuse: () => tooMany('Too many requests at once. Please try again in a moment.'),
 };
 
-const reachOfSession = (id: string) =>
+const accessOfSession = (id: string) =>
   CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
@@ -81,8 +81,8 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
 }
 
 async function personOf({ database }: Deps, session: Session): Promise<Person> {
-  const { rows } = await database.accounts.executeQuery(reachOfSession(session.id));
-  const reach = rows[0]?.reach;
-  if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
-  return { ...reach, sessionId: session.id };
+  const { rows } = await database.accounts.executeQuery(accessOfSession(session.id));
+  const access = rows[0]?.reach;
+  if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  return { ...access, sessionId: session.id };
 }

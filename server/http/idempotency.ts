@@ -33,7 +33,7 @@ export function attemptOf(
   }
   return {
     company_id: companyId,
-    user_id: request.reach.person.userId,
+    user_id: request.scope.person.userId,
     route,
     key,
     body_hash: createHash('sha256').update(JSON.stringify(request.body ?? null)).digest(),

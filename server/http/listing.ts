@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '#domain/contract/common.ts';
 
 /** A search text as a `like` pattern for "contains it"; `%`, `_` and `\` mean themselves. */
-export const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The first row of a page. */
 export const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit;

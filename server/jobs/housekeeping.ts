@@ -16,7 +16,7 @@ const batch = 5_000;
  * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
  * events of Stripe's. Brings the shards of the lists' totals together.
  */
-export async function tidy({ accounts, scoped }: Database, now: Date): Promise<void> {
+export async function purgeExpired({ accounts, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await accounts.deleteFrom('login_failures').where('at', '<', spent).execute();
   await accounts.deleteFrom('sessions').where('expires_at', '<', spent).execute();

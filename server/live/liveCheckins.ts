@@ -10,9 +10,9 @@ export type Listener = (checkinIds: readonly string[]) => void;
 /** News of check-ins across all processes, carried by the database's own notifications. */
 export interface LiveCheckins {
   /** Tells everyone who listens at this location, a moment later and never in the way of the caller. */
-  announce(locationId: string, checkinId: string): void;
+  publish(locationId: string, checkinId: string): void;
   /** Calls `listener` for every check-in at the location until the function it gives is called. */
-  listen(locationId: string, listener: Listener): () => void;
+  subscribe(locationId: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ interface Options {
 }
 
 const channel = 'spotter_checkins';
-const news = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
+const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
 /** Notifications take turns at commit, so they are sent on their own, after the check-ins and many at once. */
-const gatherMs = 100;
+const batchIntervalMs = 100;
 /** A notification holds 8,000 bytes. */
 const idsEach = 150;
 const reconnectMs = 1_000;
@@ -33,7 +33,7 @@ const reconnectMs = 1_000;
 /** Listens on a connection of its own, which is opened with the first listener and opened again when it breaks. */
 export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
   const listeners = new Map<string, Set<Listener>>();
-  const waiting = new Map<string, string[]>();
+  const unpublished = new Map<string, string[]>();
   let sending: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
   let client: Client | undefined;
@@ -42,7 +42,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   const everyone = () => [...listeners.values()].flatMap((those) => [...those]);
 
   /** One listener that fails does not keep the news from the others. */
-  function tell(listener: Listener, checkinIds: readonly string[]) {
+  function notify(listener: Listener, checkinIds: readonly string[]) {
     try {
       listener(checkinIds);
     } catch (error) {
@@ -55,16 +55,16 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     const mine = new Client({ connectionString: url, application_name: 'spotter-live', connectionTimeoutMillis: timeouts.connect, keepAlive: true });
     client = mine;
     mine.on('notification', ({ payload = '' }) => {
-      const heard = newsIn(payload);
-      if (!heard) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
-      for (const listener of listeners.get(heard.locationId) ?? []) tell(listener, heard.checkinIds);
+      const event = parseEvent(payload);
+      if (!event) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
+      for (const listener of listeners.get(event.locationId) ?? []) notify(listener, event.checkinIds);
     });
     mine.on('error', (error) => lost(mine, error));
     mine.on('end', () => lost(mine, undefined));
     try {
       await mine.connect();
       await mine.query(`listen ${channel}`);
-      for (const listener of everyone()) tell(listener, []);
+      for (const listener of everyone()) notify(listener, []);
     } catch (error) {
       lost(mine, error);
     }
@@ -81,10 +81,10 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
 
   async function send() {
     sending = undefined;
-    const parcels = [...waiting].flatMap(([locationId, ids]) => chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })));
-    waiting.clear();
+    const payloads = [...unpublished].flatMap(([locationId, ids]) => chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })));
+    unpublished.clear();
     try {
-      await sql`select pg_notify(${channel}, parcel) from unnest(${parcels}::text[]) as parcel`.execute(database.accounts);
+      await sql`select pg_notify(${channel}, parcel) from unnest(${payloads}::text[]) as parcel`.execute(database.accounts);
     } catch (error) {
       // Whoever listens reads the list again before long; the check-ins themselves are safe.
       onError('Check-ins could not be announced', error);
@@ -92,11 +92,11 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   }
 
   return {
-    announce(locationId, checkinId) {
-      waiting.set(locationId, [...(waiting.get(locationId) ?? []), checkinId]);
-      sending ??= setTimeout(() => void send(), gatherMs);
+    publish(locationId, checkinId) {
+      unpublished.set(locationId, [...(unpublished.get(locationId) ?? []), checkinId]);
+      sending ??= setTimeout(() => void send(), batchIntervalMs);
     },
-    listen(locationId, listener) {
+    subscribe(locationId, listener) {
       if (!client && !retrying && !isClosed) void connect();
       const those = listeners.get(locationId) ?? new Set();
       listeners.set(locationId, those.add(listener));
@@ -118,9 +118,9 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
 }
 
 /** Anybody with access to the database can notify, with any text: undefined for what is not ours. */
-function newsIn(payload: string): z.output<typeof news> | undefined {
+function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
   try {
-    return news.parse(JSON.parse(payload));
+    return eventSchema.parse(JSON.parse(payload));
   } catch {
     return undefined;
   }

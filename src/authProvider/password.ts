@@ -1,19 +1,19 @@
-import type { LoginAnswer } from '#domain/contract/auth.ts';
-import type { MessageAnswer } from '#domain/contract/common.ts';
+import type { LoginResponse } from '#domain/contract/auth.ts';
+import type { MessageResponse } from '#domain/contract/common.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 
 /** The calls of the sign-in pages. They need nothing of react-admin, so that those pages stay light. */
 export const signIn = async (email: string, password: string) => {
-  const answer = await http<LoginAnswer>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
+  const answer = await http<LoginResponse>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
   startSession(answer);
 };
 
 export const requestReset = (email: string) =>
-  http<MessageAnswer>('/auth/forgot-password', { method: 'POST', body: { email }, anonymous: true });
+  http<MessageResponse>('/auth/forgot-password', { method: 'POST', body: { email }, anonymous: true });
 
 export const changePassword = (token: string, newPassword: string) =>
-  http<MessageAnswer>('/auth/change-password', { method: 'POST', body: { token, newPassword }, anonymous: true });
+  http<MessageResponse>('/auth/change-password', { method: 'POST', body: { token, newPassword }, anonymous: true });
 
 export const verifyEmail = (token: string) =>
-  http<MessageAnswer>(`/auth/verify-email/${encodeURIComponent(token)}`, { anonymous: true });
+  http<MessageResponse>(`/auth/verify-email/${encodeURIComponent(token)}`, { anonymous: true });

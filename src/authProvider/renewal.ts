@@ -1,4 +1,4 @@
-import type { RefreshAnswer } from '#domain/contract/auth.ts';
+import type { RefreshResponse } from '#domain/contract/auth.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { claimsOf } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';
@@ -16,7 +16,7 @@ export const renewIfDue = async (now = Date.now()): Promise<void> => {
   if (now < (from + until) / 2 || now >= until) return;
   askedAt = now;
   try {
-    replaceToken(token, (await http<RefreshAnswer>('/auth/refresh', { method: 'POST' })).token);
+    replaceToken(token, (await http<RefreshResponse>('/auth/refresh', { method: 'POST' })).token);
   } catch {
     // It stays as it is: the token is good for some time yet, and the next key asks again.
   }

@@ -1,9 +1,9 @@
 import type { CreateResult, DataProvider } from 'react-admin';
-import type { Agreement, AgreementAnswer, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
+import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
 import { http } from './http.ts';
 import { formErrors, restResource } from './restResource.ts';
 
-const one = ({ agreement }: AgreementAnswer) => agreement;
+const one = ({ agreement }: AgreementResponse) => agreement;
 
 export const agreementsResource = {
   ...restResource({
@@ -14,14 +14,14 @@ export const agreementsResource = {
     scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
   create: async (_resource, { data }): Promise<CreateResult> => ({
-    data: one(await formErrors(http<AgreementAnswer>('/agreements', { method: 'POST', body: formOf(data) }))),
+    data: one(await formErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: formOf(data) }))),
   }),
 } satisfies DataProvider;
 
 export const agreementActions = {
   /** Adds a document as the newest version; answers the agreement with all of them. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
-    one(await http<AgreementAnswer>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
+    one(await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
 
   /** The address from which a version's document can be read for some minutes, and its name. */
   agreementDownload: (versionId: string, companyId: string) =>

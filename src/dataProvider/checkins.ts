@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { Checkin, CheckinAnswer, CheckinBody, CheckinListItem, CheckinNews, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
+import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinEvent, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
 import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
 
@@ -9,7 +9,7 @@ export type CheckinRecord = Checkin & { contact: CheckinListItem['contact'] };
 export const checkinsResource = restResource({
   path: 'checkins',
   rows: ({ checkins }: CheckinPage) => checkins.map(({ checkin, contact }): CheckinRecord => ({ ...checkin, contact })),
-  one: ({ checkin }: CheckinAnswer) => checkin,
+  one: ({ checkin }: CheckinResponse) => checkin,
   lacks: ['getOne', 'update', 'delete'],
 });
 
@@ -19,7 +19,7 @@ export const checkinActions = {
   /** Checks a contact in. A denial is an outcome and not a failure: the API says 403, an older one 200 and not granted. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
-      const { checkin } = await http<CheckinAnswer>('/checkins', { method: 'POST', body, idempotencyKey });
+      const { checkin } = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
       return checkin.accessGranted ? { granted: true, checkin } : { granted: false, message: checkin.reason ?? '' };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;
@@ -45,7 +45,7 @@ export const checkinActions = {
     const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
     const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
-      onNews((JSON.parse(event.value.data) as CheckinNews).checkinIds);
+      onNews((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
-import type { StripeConfig, StripeConfigAnswer, StripeKeysBody } from '#domain/contract/company-stripe.ts';
-import type { Company, CompanyAnswer, CompanyList } from '#domain/contract/company.ts';
+import type { StripeConfig, StripeConfigResponse, StripeKeysBody } from '#domain/contract/company-stripe.ts';
+import type { Company, CompanyResponse, CompanyList } from '#domain/contract/company.ts';
 import type { Role } from '#domain/rules/access.ts';
 import { expireSession, noToken, readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
@@ -11,7 +11,7 @@ export type CompanyRecord = Company & { role?: Role };
 export const companyResource = restResource({
   path: 'companies',
   rows: ({ companies }: CompanyList) => companies.map(({ company, role }): CompanyRecord => ({ ...company, role })),
-  one: ({ company }: CompanyAnswer): CompanyRecord => company,
+  one: ({ company }: CompanyResponse): CompanyRecord => company,
   listsWhole: true,
 });
 
@@ -20,7 +20,7 @@ export const companyStripeActions = {
   async stripeConfig(companyId: string, signal?: AbortSignal): Promise<StripeConfig | null> {
     requireToken();
     try {
-      return (await http<StripeConfigAnswer>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
+      return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
     } catch (error) {
       if (error instanceof HttpError && error.status === 404) return null;
       throw error;
@@ -29,7 +29,7 @@ export const companyStripeActions = {
 
   async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {
     requireToken();
-    return (await http<StripeConfigAnswer>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
+    return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
   },
 };
 

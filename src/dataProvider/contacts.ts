@@ -1,13 +1,13 @@
-import type { ContactStandingAnswer } from '#domain/contract/contacts-standing.ts';
-import type { MessageAnswer } from '#domain/contract/common.ts';
+import type { ContactStandingResponse } from '#domain/contract/contacts-standing.ts';
+import type { MessageResponse } from '#domain/contract/common.ts';
 import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
-import type { ContactImportAnswer, ContactImportBody } from '#domain/contract/contacts-import.ts';
+import type { ContactImportResponse, ContactImportBody } from '#domain/contract/contacts-import.ts';
 import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
 import type {
   Contact,
-  ContactAnswer,
+  ContactResponse,
   ContactDetail,
-  ContactImageAnswer,
+  ContactImageResponse,
   ContactListItem,
   ContactPage,
 } from '#domain/contract/contacts.ts';
@@ -21,7 +21,7 @@ export type ContactRecord = Contact & { homeLocation?: ContactDetail['homeLocati
 export const contactsResource = restResource({
   path: 'contacts',
   rows: ({ contacts }: ContactPage) => contacts.map(({ contact, homeLocation }): ContactRow => ({ ...contact, homeLocation })),
-  one: ({ contact, ...rest }: ContactDetail | ContactAnswer): ContactRecord => ({ ...contact, ...rest }),
+  one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
 });
 
 interface Page {
@@ -32,7 +32,7 @@ interface Page {
 export const contactActions = {
   /** How a contact stands at a location: the best membership, amount due, last visit, notes. */
   async contactStanding(id: string, locationId: string, signal?: AbortSignal) {
-    const { standing } = await http<ContactStandingAnswer>(`/contacts/${id}/standing?locationId=${locationId}`, { signal });
+    const { standing } = await http<ContactStandingResponse>(`/contacts/${id}/standing?locationId=${locationId}`, { signal });
     return standing;
   },
 
@@ -40,10 +40,10 @@ export const contactActions = {
   uploadContactImage: (id: string, image: File) => {
     const form = new FormData();
     form.append('image', image, image.name);
-    return http<ContactImageAnswer>(`/contacts/${id}/image`, { method: 'POST', body: form });
+    return http<ContactImageResponse>(`/contacts/${id}/image`, { method: 'POST', body: form });
   },
 
-  removeContactImage: (id: string) => http<MessageAnswer>(`/contacts/${id}/image`, { method: 'DELETE' }),
+  removeContactImage: (id: string) => http<MessageResponse>(`/contacts/${id}/image`, { method: 'DELETE' }),
 
   /** What a contact has bought, newest first. */
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
@@ -57,5 +57,5 @@ export const contactActions = {
 
   /** Adds many contacts, all or none; with `dryRun` says what would happen. Ending the call early takes everything back. */
   importContacts: (body: ContactImportBody, { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string }) =>
-    http<ContactImportAnswer>('/contacts/import', { method: 'POST', body, signal, ...(idempotencyKey && { idempotencyKey }) }),
+    http<ContactImportResponse>('/contacts/import', { method: 'POST', body, signal, ...(idempotencyKey && { idempotencyKey }) }),
 };

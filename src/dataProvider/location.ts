@@ -1,6 +1,6 @@
-import type { LocationAnswer, LocationDetail, LocationList, Location } from '#domain/contract/location.ts';
-import type { MessageAnswer } from '#domain/contract/common.ts';
-import type { Fee, FeeAnswer } from '#domain/contract/location-fees.ts';
+import type { LocationResponse, LocationDetail, LocationList, Location } from '#domain/contract/location.ts';
+import type { MessageResponse } from '#domain/contract/common.ts';
+import type { Fee, FeeResponse } from '#domain/contract/location-fees.ts';
 import type { CompanySummary } from '#domain/contract/company.ts';
 import { highest, type Level } from '#domain/rules/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
@@ -17,7 +17,7 @@ export const locationResource = restResource({
   path: 'locations',
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
   // An edit's answer has no fees: those that are known stay.
-  one: (answer: LocationDetail | LocationAnswer): LocationWithFees | Location =>
+  one: (answer: LocationDetail | LocationResponse): LocationWithFees | Location =>
     'fees' in answer ? { ...answer.location, fees: answer.fees } : answer.location,
   listsWhole: true,
 });
@@ -27,12 +27,12 @@ export const locationActions = {
   saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
     const path = `/locations/${locationId}/fees`;
     return feeId
-      ? http<FeeAnswer>(`${path}/${feeId}`, { method: 'PUT', body })
-      : http<FeeAnswer>(path, { method: 'POST', body });
+      ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body })
+      : http<FeeResponse>(path, { method: 'POST', body });
   },
 
   deleteFee: (locationId: string, feeId: string) =>
-    http<MessageAnswer>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE' }),
+    http<MessageResponse>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE' }),
 };
 
 /**

@@ -1,27 +1,27 @@
-import type { Agreement, AgreementAnswer, AgreementDownload } from '#domain/contract/agreements.ts';
-import type { CancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
+import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/contract/agreements.ts';
+import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
 import type { ContactMembership, ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
-import type { MembershipPurchaseAnswer, MembershipPurchaseBody, PurchasePreview, PurchasePreviewAnswer, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
+import type { MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
 import type {
   MembershipSalesItem,
-  MembershipSalesItemAnswer,
+  MembershipSalesItemResponse,
   MembershipSalesItemList,
   MembershipSalesItemUpdateBody,
 } from '#domain/contract/memberships-sales-items.ts';
-import type { Membership, MembershipAnswer, MembershipListItem, MembershipPage } from '#domain/contract/memberships.ts';
+import type { Membership, MembershipResponse, MembershipListItem, MembershipPage } from '#domain/contract/memberships.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
 /** A plan with its location; null is company-wide. */
 export type MembershipRow = Membership & { location: MembershipListItem['location'] };
-export type MembershipRecord = MembershipRow & { agreements: MembershipAnswer['agreements'] };
+export type MembershipRecord = MembershipRow & { agreements: MembershipResponse['agreements'] };
 
 export const membershipsResource = restResource({
   path: 'memberships',
   rows: ({ memberships }: MembershipPage) =>
     memberships.map(({ membership, location }): MembershipRow => ({ ...membership, location })),
-  one: ({ membership, location, agreements }: MembershipAnswer): MembershipRecord => ({ ...membership, location, agreements }),
+  one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({ ...membership, location, agreements }),
 });
 
 export interface NewCharge {
@@ -38,12 +38,12 @@ export const membershipActions = {
   },
 
   async addMembershipSalesItem(membershipId: string, body: NewCharge): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemAnswer>(`/memberships/${membershipId}/sales-items`, { method: 'POST', body });
+    const answer = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, { method: 'POST', body });
     return answer.membershipSalesItem;
   },
 
   async updateMembershipSalesItem(id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemAnswer>(`/membership-sales-items/${id}`, { method: 'PUT', body });
+    const answer = await http<MembershipSalesItemResponse>(`/membership-sales-items/${id}`, { method: 'PUT', body });
     return answer.membershipSalesItem;
   },
 
@@ -55,16 +55,16 @@ export const membershipActions = {
 export const membershipPurchaseActions = {
   /** What a plan costs this contact: the plan, its required items, the location's fees, and tax. */
   async purchasePreview(membershipId: string, contactId: string, signal?: AbortSignal): Promise<PurchasePreview> {
-    return (await http<PurchasePreviewAnswer>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
+    return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
   },
 
   /** Starts a purchase by card. The same key and body start it once, however often they are sent. */
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
-    http<MembershipPurchaseAnswer | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
+    http<MembershipPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
 
   /** Takes the purchase of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
   cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
-    (await http<CancelledSaleAnswer>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
+    (await http<CancelledSaleResponse>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
 
   /** Every membership a contact ever bought. */
   async heldMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {
@@ -74,7 +74,7 @@ export const membershipPurchaseActions = {
 
   /** An agreement of a plan with its versions, newest first. */
   async planAgreement(id: string, signal?: AbortSignal): Promise<Agreement> {
-    return (await http<AgreementAnswer>(`/agreements/${id}`, { signal })).agreement;
+    return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;
   },
 
   /** Where a version's PDF can be had for a quarter of an hour. */

@@ -1,18 +1,18 @@
-import type { CancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
-import type { CardSaleAnswer, CashSaleAnswer, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
+import type { CardSaleResponse, CashSaleResponse, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
-import type { SalesItemAnswer, SalesItemPage } from '#domain/contract/sales-items.ts';
+import type { SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
 export const salesItemsResource = restResource({
   path: 'sales-items',
   rows: ({ salesItems }: SalesItemPage) => salesItems,
-  one: ({ salesItem }: SalesItemAnswer) => salesItem,
+  one: ({ salesItem }: SalesItemResponse) => salesItem,
 });
 
 /** An older API answers a card sale without an intent. */
-export type SaleAnswer = CashSaleAnswer | (Omit<CardSaleAnswer, 'paymentIntent'> & Partial<Pick<CardSaleAnswer, 'paymentIntent'>>);
+export type SaleAnswer = CashSaleResponse | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
 
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
@@ -21,7 +21,7 @@ export const posActions = {
 
   /** Takes the sale of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
-    (await http<CancelledSaleAnswer>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
+    (await http<CancelledSaleResponse>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
 };
 
 export const purchaseActions = {

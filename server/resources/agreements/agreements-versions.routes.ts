@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
-  agreementAnswer,
+  agreementResponse,
   agreementDownload,
   agreementScopeQuery,
   agreementVersionFields,
@@ -21,24 +21,24 @@ const tags = ['agreements'];
 
 export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database } = deps;
-  const { urlOf, keeping } = documents(deps);
+  const { urlOf, withStoredFile } = documents(deps);
 
   app.post(
     '/agreements/:id/versions',
     {
       config: { access: 'agreements:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 201: agreementAnswer } },
+      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 201: agreementResponse } },
     },
     async (request, reply) => {
-      const { reach, params } = request;
+      const { scope, params } = request;
       const { file, fields } = await readUpload(request, 'pdf', pdfTooLarge);
       const { companyId } = parsed(agreementVersionFields, fields);
-      const { company_id } = await database.scoped(reach.companies, (tx) => oneAgreement(tx, reach, params.id, companyId));
+      const { company_id } = await database.scoped(scope.companies, (tx) => oneAgreement(tx, scope, params.id, companyId));
       if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
-      const agreement = await keeping(company_id, file, (pdf) =>
-        database.scoped(reach.companies, async (tx) => {
-          const row = await addVersion(tx, reach, params.id, pdf);
+      const agreement = await withStoredFile(company_id, file, (pdf) =>
+        database.scoped(scope.companies, async (tx) => {
+          const row = await addVersion(tx, scope, params.id, pdf);
           return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
         }),
       );
@@ -52,9 +52,9 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
       config: { access: 'agreements:read' },
       schema: { tags, params: versionParams, querystring: agreementScopeQuery, response: { 200: agreementDownload } },
     },
-    ({ reach, params, query }) =>
-      database.scoped(reach.companies, async (tx) => {
-        const version = await oneVersion(tx, reach, params.versionId, query.companyId);
+    ({ scope, params, query }) =>
+      database.scoped(scope.companies, async (tx) => {
+        const version = await oneVersion(tx, scope, params.versionId, query.companyId);
         return { url: urlOf(version), fileName: version.file_name };
       }),
   );

@@ -3,8 +3,8 @@ import type { AgreementListQuery } from '#domain/contract/agreements.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
+import { likePattern, orderBy } from '#server/http/listing.ts';
 import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
@@ -33,14 +33,14 @@ export const agreementsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<AgreementTable>, readAt: string | undefined) =>
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('agreements')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.agreements)
       .executeTakeFirst(),
 
@@ -84,7 +84,7 @@ export const agreementsRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 
@@ -98,6 +98,6 @@ function filtered(tx: Tx, { search, companyId }: AgreementListQuery, { locationI
       or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`);
   if (companyId) query = query.where('a.company_id', '=', companyId);
   if (!search) return query;
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   return query.where(sql<SqlBool>`(a.name ilike ${pattern} or a.description collate "und-x-icu" ilike ${pattern})`);
 }

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
-  agreementAnswer,
+  agreementResponse,
   agreementCreateFields,
   agreementListQuery,
   agreementPage as pageSchema,
   agreementScopeQuery,
   agreementUpdateBody,
 } from '#domain/contract/agreements.ts';
-import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.ts';
+import { idParams, messageResponse, paginationOf } from '#domain/contract/common.ts';
 import { pdfTooLarge } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';
@@ -22,13 +22,13 @@ const tags = ['agreements'];
 
 export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database } = deps;
-  const { urlOf, keeping } = documents(deps);
+  const { urlOf, withStoredFile } = documents(deps);
 
   app.get(
     '/agreements',
     { config: { access: 'agreements:read' }, schema: { tags, querystring: agreementListQuery, response: { 200: pageSchema } } },
-    async ({ reach, query }) => {
-      const { rows, total } = await database.reading(reach.companies, (tx) => agreementPage(tx, reach, query));
+    async ({ scope, query }) => {
+      const { rows, total } = await database.reading(scope.companies, (tx) => agreementPage(tx, scope, query));
       return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
     },
   );
@@ -37,11 +37,11 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:read' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: agreementAnswer } },
+      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: agreementResponse } },
     },
-    ({ reach, params, query }) =>
-      database.scoped(reach.companies, async (tx) => {
-        const row = await oneAgreement(tx, reach, params.id, query.companyId);
+    ({ scope, params, query }) =>
+      database.scoped(scope.companies, async (tx) => {
+        const row = await oneAgreement(tx, scope, params.id, query.companyId);
         return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf) };
       }),
   );
@@ -51,19 +51,19 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     {
       config: { access: 'agreements:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementAnswer } },
+      schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementResponse } },
     },
     async (request, reply) => {
-      const { reach } = request;
+      const { scope } = request;
       const upload = await readUpload(request, 'pdf', pdfTooLarge);
       const fields = parsed(agreementCreateFields, upload.fields);
-      const companyId = companyFor(reach, fields);
+      const companyId = companyFor(scope, fields);
       const added = (pdf: StoredPdf | null) =>
-        database.scoped(reach.companies, async (tx) => {
+        database.scoped(scope.companies, async (tx) => {
           const row = await addAgreement(tx, companyId, fields, pdf);
           return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
         });
-      const agreement = upload.file ? await keeping(companyId, upload.file, added) : await added(null);
+      const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);
       return reply.status(201).send({ agreement, message: 'Agreement created' });
     },
   );
@@ -72,11 +72,11 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:write' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, body: agreementUpdateBody, response: { 200: agreementAnswer } },
+      schema: { tags, params: idParams, querystring: agreementScopeQuery, body: agreementUpdateBody, response: { 200: agreementResponse } },
     },
-    ({ reach, params, query, body }) =>
-      database.scoped(reach.companies, async (tx) => {
-        const row = await changeAgreement(tx, reach, params.id, body, query.companyId);
+    ({ scope, params, query, body }) =>
+      database.scoped(scope.companies, async (tx) => {
+        const row = await changeAgreement(tx, scope, params.id, body, query.companyId);
         return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf), message: 'Agreement updated' };
       }),
   );
@@ -85,10 +85,10 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:write' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: messageAnswer } },
+      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: messageResponse } },
     },
-    async ({ reach, params, query }) => {
-      await database.scoped(reach.companies, (tx) => deleteAgreement(tx, reach, params.id, query.companyId));
+    async ({ scope, params, query }) => {
+      await database.scoped(scope.companies, (tx) => deleteAgreement(tx, scope, params.id, query.companyId));
       return { message: 'Agreement deleted' };
     },
   );

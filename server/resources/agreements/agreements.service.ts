@@ -2,33 +2,33 @@ import { v7 as uuid } from 'uuid';
 import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/contract/agreements.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';
-import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
+import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { notFound, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { agreementsRepo, type AgreementRow, type VersionRow } from './agreements.repo.ts';
 
 const what = 'Agreement';
 
 /** One page of a location's agreements and its company's, or of everything in reach. */
-export function agreementPage(tx: Tx, reach: Reach, query: AgreementListQuery) {
-  if (query.companyId) reach.inCompany(query.companyId);
-  const scope = { locationIds: reach.listed(query.locationId), companyIds: reach.listedCompanies(query.locationId) };
-  return agreementsRepo(tx).page(query, scope);
+export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
+  if (query.companyId) scope.requireCompany(query.companyId);
+  const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };
+  return agreementsRepo(tx).page(query, covered);
 }
 
 /** An agreement in reach, of the company asked for when one is; else 404. */
-export async function oneAgreement(tx: Tx, reach: Reach, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
-  if (companyId) reach.inCompany(companyId);
+export async function oneAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
+  if (companyId) scope.requireCompany(companyId);
   const repo = agreementsRepo(tx);
-  const row = within(reach, await (hold ? repo.hold(id) : repo.one(id)), what);
+  const row = requireAccess(scope, await (hold ? repo.hold(id) : repo.one(id)), what);
   return companyId && row.company_id !== companyId ? raise(notFound(what)) : row;
 }
 
 /** The company a new agreement is for: its location's, else the one named, else the caller's only one. */
-export function companyFor(reach: Reach, { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>): string {
-  if (companyId) reach.inCompany(companyId);
-  if (!locationId) return companyId ?? reach.onlyCompany();
-  const location = reach.at(locationId);
+export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>): string {
+  if (companyId) scope.requireCompany(companyId);
+  if (!locationId) return companyId ?? scope.onlyCompany();
+  const location = scope.requireLocation(locationId);
   return companyId && companyId !== location.companyId ? raise(notFound('Location')) : location.companyId;
 }
 
@@ -48,38 +48,38 @@ export async function addAgreement(tx: Tx, companyId: string, fields: AgreementC
 }
 
 /** What the body names and nothing else; a location must be one of the agreement's own company. */
-export async function changeAgreement(tx: Tx, reach: Reach, id: string, body: AgreementUpdateBody, companyId?: string) {
-  const before = await oneAgreement(tx, reach, id, companyId);
-  mustStay('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
+export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, body: AgreementUpdateBody, companyId?: string) {
+  const before = await oneAgreement(tx, scope, id, companyId);
+  requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
-  if (locationId !== undefined) companyFor(reach, { companyId: before.company_id, locationId: locationId ?? undefined });
+  if (locationId !== undefined) companyFor(scope, { companyId: before.company_id, locationId: locationId ?? undefined });
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description: description ?? '' }),
     ...(displayOrder !== undefined && { display_order: displayOrder }),
     ...(locationId !== undefined && { location_id: locationId }),
   };
-  return (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(changedMeanwhile());
+  return (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(editConflict());
 }
 
 /** Versions are added one after the other; whoever comes at the same time waits for the next number. */
-export async function addVersion(tx: Tx, reach: Reach, id: string, pdf: StoredPdf): Promise<AgreementRow> {
-  const agreement = await oneAgreement(tx, reach, id, undefined, true);
+export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
+  const agreement = await oneAgreement(tx, scope, id, undefined, true);
   await writeVersion(tx, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
   return agreement;
 }
 
 /** Gone from lists and plans; a document that somebody may have agreed to stays. */
-export async function deleteAgreement(tx: Tx, reach: Reach, id: string, companyId?: string): Promise<void> {
-  await oneAgreement(tx, reach, id, companyId, true);
+export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
+  await oneAgreement(tx, scope, id, companyId, true);
   const repo = agreementsRepo(tx);
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
 
 /** A version in reach, for its document. */
-export async function oneVersion(tx: Tx, reach: Reach, id: string, companyId?: string): Promise<VersionRow> {
-  if (companyId) reach.inCompany(companyId);
-  const row = within(reach, await agreementsRepo(tx).version(id), 'Agreement version');
+export async function oneVersion(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<VersionRow> {
+  if (companyId) scope.requireCompany(companyId);
+  const row = requireAccess(scope, await agreementsRepo(tx).version(id), 'Agreement version');
   return companyId && row.company_id !== companyId ? raise(notFound('Agreement version')) : row;
 }
 

@@ -11,7 +11,7 @@ export function documents({ config, clock, files }: Pick<Deps, 'config' | 'clock
   const urlOf: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 
   /** Stores the file, then does the work that names it. When that is refused the file is taken away again. */
-  async function keeping<T>(companyId: string, file: NonNullable<Upload['file']>, work: (pdf: StoredPdf) => Promise<T>): Promise<T> {
+  async function withStoredFile<T>(companyId: string, file: NonNullable<Upload['file']>, work: (pdf: StoredPdf) => Promise<T>): Promise<T> {
     const pdf = await storePdf(files, companyId, file);
     try {
       return await work(pdf);
@@ -22,5 +22,5 @@ export function documents({ config, clock, files }: Pick<Deps, 'config' | 'clock
     }
   }
 
-  return { urlOf, keeping };
+  return { urlOf, withStoredFile };
 }

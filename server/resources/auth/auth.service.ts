@@ -1,9 +1,9 @@
 import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
-import type { LoginAnswer, LoginBody, RefreshAnswer } from '#domain/contract/auth.ts';
+import type { LoginResponse, LoginBody, RefreshResponse } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
-import type { Person } from '#server/http/reach.ts';
+import type { Person } from '#server/http/accessScope.ts';
 import type { SecurityEvent } from '#server/http/securityLog.ts';
 import { signToken } from '#server/http/tokens.ts';
 import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, windowMinutes } from './attemptLimits.ts';
@@ -11,7 +11,7 @@ import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
-import { fits, hashPassword, isCommon } from './passwords.ts';
+import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
 
 /** Links to one account in a window of 15 minutes. */
 const mostMails = 5;
@@ -48,7 +48,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
   }
 
   return {
-    async login({ email, password }: LoginBody, { ip, cookies, log }: Asker): Promise<LoginAnswer & Remembered> {
+    async login({ email, password }: LoginBody, { ip, cookies, log }: Asker): Promise<LoginResponse & Remembered> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
@@ -60,7 +60,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
         log('sign-in-locked-out', user?.id ?? null);
         throw tooManyAttempts(freeAgain, now);
       }
-      if (!(await fits(user?.password_hash, password)) || !user) {
+      if (!(await verifyPassword(user?.password_hash, password)) || !user) {
         log('sign-in-failed', user?.id ?? null);
         throw unauthorized('Invalid email or password');
       }
@@ -84,7 +84,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
     },
 
     /** A new token for a session in use. A session that was ended, or began too long ago, is not renewed. */
-    async refresh({ sessionId, userId }: Person): Promise<RefreshAnswer> {
+    async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {
       const now = clock();
       const expiresAt = await repo.extendSession(sessionId, now);
       if (!expiresAt) throw unauthorized('Your session has expired. Please log in again.');
@@ -106,7 +106,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
      * known: so the owner of an account under attack gets in on a new device, too.
      */
     async changePassword(token: string, newPassword: string, { log }: Asker): Promise<Remembered> {
-      if (isCommon(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
+      if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
       // Not before the token is known to be good: hashing is dear, and anybody may ask.
       const userId = await repo.ownerOfToken(hash, 'reset', clock());

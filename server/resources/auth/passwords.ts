@@ -20,7 +20,7 @@ export const hashPassword = (password: string): Promise<string> =>
 let commonest: ReadonlySet<string> | undefined;
 
 /** Whether this is one of the 10,000 commonest passwords, in large letters or small. */
-export function isCommon(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   commonest ??= new Set(common.passwords.split(' '));
   return commonest.has(password.toLowerCase());
 }
@@ -28,7 +28,7 @@ export function isCommon(password: string): boolean {
 let decoy: Promise<string> | undefined;
 
 /** Whether the password fits. Without a hash it takes as long, so that time does not tell who has an account. */
-export async function fits(hash: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const known = hash ?? (await decoy);
   const matches = await hashing.run('', () => argon2.verify(known, password));

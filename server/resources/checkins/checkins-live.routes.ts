@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { checkinLiveQuery, type CheckinNews } from '#domain/contract/checkins.ts';
+import { checkinLiveQuery, type CheckinEvent } from '#domain/contract/checkins.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Below what proxies take for a dead connection. */
@@ -23,8 +23,8 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
   app.get(
     '/checkins/live',
     { config: { access: 'checkins:read', isStream: true }, schema: { tags: ['checkins'], querystring: checkinLiveQuery } },
-    async ({ reach, query }, reply) => {
-      const { id } = reach.at(query.locationId);
+    async ({ scope, query }, reply) => {
+      const { id } = scope.requireLocation(query.locationId);
       const stream = new PassThrough();
       const write = (text: string) => {
         if (stream.writableEnded || stream.destroyed) return;
@@ -32,12 +32,12 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
         else stream.write(text);
       };
 
-      const { userId } = reach.person;
+      const { userId } = scope.person;
       const mine = open.get(userId) ?? new Set();
       open.set(userId, mine.add(stream));
       if (mine.size > streamsEach) [...mine][0]?.end();
 
-      const leave = live.listen(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinNews)}\n\n`));
+      const leave = live.subscribe(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`));
       const beat = setInterval(() => write(': still here\n\n'), beatMs);
       const end = setTimeout(() => stream.end(), lifetimeMs);
       stream.once('close', () => {

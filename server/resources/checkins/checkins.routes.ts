@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
-  checkinAnswer,
-  type CheckinAnswer,
+  checkinResponse,
+  type CheckinResponse,
   checkinBody,
   checkinDenied,
   checkinListQuery,
@@ -12,7 +12,7 @@ import {
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptOf, once, send } from '#server/http/idempotency.ts';
-import { within } from '#server/http/reach.ts';
+import { requireAccess } from '#server/http/accessScope.ts';
 import { contactsRepo } from '#server/resources/contacts/contacts.repo.ts';
 import { checkinsRepo, toListItem } from './checkins.repo.ts';
 import { checkIn, summary } from './checkins.service.ts';
@@ -23,13 +23,13 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
   app.get(
     '/checkins',
     { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
-    async ({ reach, query }) => {
-      const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.reading(reach.companies, async (tx) => {
+    async ({ scope, query }) => {
+      const locations = scope.locationIds(query.locationId);
+      const { rows, total } = await database.reading(scope.companies, async (tx) => {
         const page = await checkinsRepo(tx).page(query, locations);
         // A visit at a location in reach tells that its contact is too; who has none is looked up.
         const isKnown = page.rows.some((row) => row.contact_archived_at === null);
-        if (query.contactId && !isKnown) within(reach, await contactsRepo(tx).one(query.contactId), 'Contact');
+        if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
         return page;
       }, 'once');
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
@@ -40,17 +40,17 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     '/checkins',
     {
       config: { access: 'checkins:write' },
-      schema: { tags, body: checkinBody, response: { 201: checkinAnswer, 403: checkinDenied } },
+      schema: { tags, body: checkinBody, response: { 201: checkinResponse, 403: checkinDenied } },
     },
     async (request, reply) => {
-      const { reach, body } = request;
-      const location = reach.at(body.locationId);
+      const { scope, body } = request;
+      const location = scope.requireLocation(body.locationId);
       const attempt = attemptOf(request, location.companyId);
-      const answer = await once(database, reach.companies, attempt, (tx) =>
-        checkIn(tx, body, location, reach.person.userId, clock()),
+      const answer = await once(database, scope.companies, attempt, (tx) =>
+        checkIn(tx, body, location, scope.person.userId, clock()),
       );
-      const { checkin } = answer.body as Partial<CheckinAnswer>;
-      if (checkin) live.announce(location.id, checkin.id);
+      const { checkin } = answer.body as Partial<CheckinResponse>;
+      if (checkin) live.publish(location.id, checkin.id);
       return send(reply, answer);
     },
   );
@@ -61,9 +61,9 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
       config: { access: 'checkins:read' },
       schema: { tags, querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
     },
-    async ({ reach, query }) => {
-      const locations = query.locationId ? [reach.at(query.locationId)] : reach.locations;
-      return database.reading(reach.companies, (tx) => summary(tx, locations, query, clock()));
+    async ({ scope, query }) => {
+      const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
+      return database.reading(scope.companies, (tx) => summary(tx, locations, query, clock()));
     },
   );
 };

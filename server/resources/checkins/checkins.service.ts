@@ -5,11 +5,11 @@ import { lastDays, startOfDay } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Answer } from '#server/http/idempotency.ts';
 import { notFound, raise } from '#server/http/problem.ts';
-import type { ReachedLocation } from '#server/http/reach.ts';
+import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
 /** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. */
-export async function checkIn(tx: Tx, body: CheckinBody, location: ReachedLocation, by: string, now: Date): Promise<Answer> {
+export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: string, now: Date): Promise<Answer> {
   const repo = checkinsRepo(tx);
   const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const decision = checkinDecision(held, { id: location.id, zone: location.timezone }, now);
@@ -34,7 +34,7 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: ReachedLocati
 /** Check-ins of the last days, by each location's own midnight; the days are those of the first location. */
 export async function summary(
   tx: Tx,
-  locations: readonly Pick<ReachedLocation, 'id' | 'timezone'>[],
+  locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],
   { days }: CheckinSummaryQuery,
   now: Date,
 ): Promise<CheckinSummary> {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
-import { stripeConfigAnswer, stripeKeysBody } from '#domain/contract/company-stripe.ts';
+import { stripeConfigResponse, stripeKeysBody } from '#domain/contract/company-stripe.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem, raise } from '#server/http/problem.ts';
-import type { Reach } from '#server/http/reach.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
 import { logSecurity } from '#server/http/securityLog.ts';
 import { inTurn } from '#server/payments/inTurn.ts';
 import { readConfigOf } from '#server/payments/stripeConfigs.ts';
@@ -11,7 +11,7 @@ import { askingStripe } from '#server/payments/stripeProblems.ts';
 import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
 
 const tags = ['company'];
-const isAdminOf = ({ person }: Reach, companyId: string) =>
+const isAdminOf = ({ person }: AccessScope, companyId: string) =>
   person.companies.some(({ id, role }) => id === companyId && role === 'admin');
 
 export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -19,11 +19,11 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
 
   app.get(
     '/companies/:id/stripe',
-    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigAnswer } } },
-    async ({ reach, params }) => {
-      const id = reach.inCompany(params.id);
+    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigResponse } } },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
       const row = (await readConfigOf(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
-      return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(reach, id)) };
+      return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(scope, id)) };
     },
   );
 
@@ -31,13 +31,13 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     '/companies/:id/stripe',
     {
       config: { access: 'stripe:write' },
-      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigAnswer } },
+      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigResponse } },
     },
     async (request) => {
-      const { reach, params, body } = request;
-      const id = reach.inCompany(params.id);
+      const { scope, params, body } = request;
+      const id = scope.requireCompany(params.id);
       const row = await inTurn(database, `stripe keys ${id}`, () => askingStripe(saveStripeKeys(deps, id, body)));
-      logSecurity(request, 'stripe-keys-changed', { userId: reach.person.userId, companyId: id });
+      logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },
   );

@@ -3,7 +3,7 @@ import type { Company } from '#domain/contract/company.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CompanyTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 export const toCompany = (row: Selectable<CompanyTable>): Company => ({
   id: row.id,
@@ -31,13 +31,13 @@ export const companyRepo = (tx: Tx) => ({
   addAdmin: (userId: string, companyId: string) =>
     tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<CompanyTable>, readAt: string | undefined) =>
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<CompanyTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('companies')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.companies)
       .executeTakeFirst(),
 
@@ -50,6 +50,6 @@ export const companyRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),
 });

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { v7 as uuid } from 'uuid';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { companyAnswer, companyCreateBody, companyList, companyUpdateBody } from '#domain/contract/company.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
+import { companyResponse, companyCreateBody, companyList, companyUpdateBody } from '#domain/contract/company.ts';
 import type { Deps } from '#server/deps.ts';
-import { changedMeanwhile } from '#server/http/editing.ts';
+import { editConflict } from '#server/http/optimisticLock.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { companyRepo, toCompany } from './company.repo.ts';
 import { companyChange, newCompany } from './company.rows.ts';
@@ -14,11 +14,11 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
   app.get(
     '/companies',
     { config: { access: 'signed-in' }, schema: { tags, response: { 200: companyList } } },
-    async ({ reach }) => {
-      const rows = await database.scoped(reach.companies, (tx) => companyRepo(tx).all());
+    async ({ scope }) => {
+      const rows = await database.scoped(scope.companies, (tx) => companyRepo(tx).all());
       const byId = new Map(rows.map((row) => [row.id, row]));
       return {
-        companies: reach.person.companies.flatMap(({ id, role }) => {
+        companies: scope.person.companies.flatMap(({ id, role }) => {
           const row = byId.get(id);
           return row ? [{ company: toCompany(row), role }] : [];
         }),
@@ -28,22 +28,22 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
 
   app.get(
     '/companies/:id',
-    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: companyAnswer } } },
-    async ({ reach, params }) => {
-      const id = reach.inCompany(params.id);
-      const row = await database.scoped(reach.companies, (tx) => companyRepo(tx).one(id));
+    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: companyResponse } } },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
+      const row = await database.scoped(scope.companies, (tx) => companyRepo(tx).one(id));
       return { company: toCompany(row ?? raise(notFound('Company'))) };
     },
   );
 
   app.post(
     '/companies',
-    { config: { access: 'companies:write' }, schema: { tags, body: companyCreateBody, response: { 201: companyAnswer } } },
-    async ({ reach, body }, reply) => {
+    { config: { access: 'companies:write' }, schema: { tags, body: companyCreateBody, response: { 201: companyResponse } } },
+    async ({ scope, body }, reply) => {
       const id = uuid();
       const row = await database.scoped([id], async (tx) => {
         const added = await companyRepo(tx).add(newCompany(id, body));
-        await companyRepo(tx).addAdmin(reach.person.userId, id);
+        await companyRepo(tx).addAdmin(scope.person.userId, id);
         return added;
       });
       return reply.status(201).send({ company: toCompany(row), message: 'Company created' });
@@ -54,21 +54,21 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
     '/companies/:id',
     {
       config: { access: 'companies:write' },
-      schema: { tags, params: idParams, body: companyUpdateBody, response: { 200: companyAnswer } },
+      schema: { tags, params: idParams, body: companyUpdateBody, response: { 200: companyResponse } },
     },
-    async ({ reach, params, body }) => {
-      const id = reach.inCompany(params.id);
-      const row = await database.scoped(reach.companies, (tx) => companyRepo(tx).change(id, companyChange(body), body.updatedAt));
-      return { company: toCompany(row ?? raise(changedMeanwhile())), message: 'Company updated' };
+    async ({ scope, params, body }) => {
+      const id = scope.requireCompany(params.id);
+      const row = await database.scoped(scope.companies, (tx) => companyRepo(tx).change(id, companyChange(body), body.updatedAt));
+      return { company: toCompany(row ?? raise(editConflict())), message: 'Company updated' };
     },
   );
 
   app.delete(
     '/companies/:id',
-    { config: { access: 'companies:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      const id = reach.inCompany(params.id);
-      await database.scoped(reach.companies, async (tx) => {
+    { config: { access: 'companies:write' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
+      await database.scoped(scope.companies, async (tx) => {
         const repo = companyRepo(tx);
         await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
       });

@@ -12,10 +12,10 @@ export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPlugin
       config: { access: 'contacts:read' },
       schema: { tags: ['contacts'], querystring: contactDuplicatesQuery, response: { 200: contactDuplicates } },
     },
-    async ({ reach, query }) => {
-      const places = query.locationId ? [reach.at(query.locationId)] : reach.locations;
+    async ({ scope, query }) => {
+      const places = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
       const companies = [...new Set(places.map(({ companyId }) => companyId))];
-      const similar = await database.scoped(reach.companies, (tx) => similarContacts(tx, companies, query));
+      const similar = await database.scoped(scope.companies, (tx) => similarContacts(tx, companies, query));
       return { duplicates: similar.map(({ row, reasons }) => ({ contact: toDeskContact(row, urlOf), reasons })) };
     },
   );

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { contactImageAnswer } from '#domain/contract/contacts.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
+import { contactImageResponse } from '#domain/contract/contacts.ts';
 import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
@@ -8,20 +8,20 @@ import { safeFileName } from '#server/files/fileName.ts';
 import { storeImage } from '#server/files/images.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { badRequest, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { imageKeysOf, setImage, type NewImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
 const tags = ['contacts'];
 
 export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
-  const found = (reach: Reach, id: string) =>
-    database.scoped(reach.companies, async (tx) => within(reach, await contactsRepo(tx).one(id), 'Contact'));
+  const found = (scope: AccessScope, id: string) =>
+    database.scoped(scope.companies, async (tx) => requireAccess(scope, await contactsRepo(tx).one(id), 'Contact'));
 
   /** Sets the picture; the files of the one before go later. */
-  const replaced = (reach: Reach, id: string, image: NewImage | null) =>
-    database.scoped(reach.companies, async (tx) => {
-      const before = within(reach, await contactsRepo(tx).locked(id), 'Contact');
+  const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
+    database.scoped(scope.companies, async (tx) => {
+      const before = requireAccess(scope, await contactsRepo(tx).locked(id), 'Contact');
       await setImage(tx, id, image);
       await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
     });
@@ -31,16 +31,16 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     {
       config: { access: 'contacts:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageAnswer } },
+      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageResponse } },
     },
     async (request) => {
-      const { reach, params } = request;
-      const { company_id } = await found(reach, params.id);
+      const { scope, params } = request;
+      const { company_id } = await found(scope, params.id);
       const { file } = await readUpload(request, 'image', imageTooLarge);
       const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
       const keys = await storeImage(files, company_id, bytes);
       const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
-      await replaced(reach, params.id, image);
+      await replaced(scope, params.id, image);
       return {
         originalUrl: urlOf(keys.original) ?? '',
         previewUrl: urlOf(keys.preview) ?? '',
@@ -51,9 +51,9 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
 
   app.delete(
     '/contacts/:id/image',
-    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      await replaced(reach, params.id, null);
+    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      await replaced(scope, params.id, null);
       return { message: 'Image removed' };
     },
   );

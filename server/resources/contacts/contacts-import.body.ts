@@ -9,7 +9,7 @@ const atATime = 200;
 const namedErrors = 100;
 
 /** Reads an import as its contract says, without keeping anybody waiting: 400 names the first fields that are wrong. */
-export async function readImport(body: unknown, goOn: () => void): Promise<ContactImportBody> {
+export async function readImport(body: unknown, throwIfAborted: () => void): Promise<ContactImportBody> {
   const { contacts: unread, ...rest } = parsed(contactImportUnread, body);
   const contacts: ImportedContact[] = [];
   const errors: Record<string, string> = {};
@@ -17,7 +17,7 @@ export async function readImport(body: unknown, goOn: () => void): Promise<Conta
   for (const [index, contact] of unread.entries()) {
     if (index > 0 && index % atATime === 0) {
       await othersFirst();
-      goOn();
+      throwIfAborted();
     }
     const { data, error } = importedContactFields.safeParse(contact);
     if (data) contacts.push(data);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { contactImportAnswer, contactImportBody } from '#domain/contract/contacts-import.ts';
+import { contactImportResponse, contactImportBody } from '#domain/contract/contacts-import.ts';
 import { importMaxBodyBytes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue } from '#server/fairQueue.ts';
@@ -20,20 +20,20 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
     {
       config: { access: 'contacts:write' },
       bodyLimit: importMaxBodyBytes,
-      onRequest: ({ reach }: FastifyRequest, reply: FastifyReply) => holdPlace(imports, reach.companies.join(), reply),
-      schema: { tags: ['contacts'], body: contactImportBody, response: { 200: contactImportAnswer } },
+      onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdPlace(imports, scope.companies.join(), reply),
+      schema: { tags: ['contacts'], body: contactImportBody, response: { 200: contactImportResponse } },
       // The body's schema is for the document: `readImport` checks it some contacts at a time.
       validatorCompiler: () => (value: unknown) => ({ value }),
     },
     async (request, reply) => {
-      const goOn = () => stopIfGone(request);
-      const body = await readImport(request.body, goOn);
-      const { companyId } = request.reach.at(body.locationId);
+      const throwIfAborted = () => stopIfGone(request);
+      const body = await readImport(request.body, throwIfAborted);
+      const { companyId } = request.scope.requireLocation(body.locationId);
       const work = async (tx: Parameters<typeof importContacts>[0]) => ({
         status: 200,
-        body: { ...(await importContacts(tx, companyId, body, goOn)) },
+        body: { ...(await importContacts(tx, companyId, body, throwIfAborted)) },
       });
-      return send(reply, await once(database, request.reach.companies, attemptOf(request, companyId), work));
+      return send(reply, await once(database, request.scope.companies, attemptOf(request, companyId), work));
     },
   );
 };

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { ContactImportAnswer, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
+import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
 import { repeatedEmails } from '#domain/rules/contactImport.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, tooMany } from '#server/http/problem.ts';
@@ -19,8 +19,8 @@ export async function importContacts(
   tx: Tx,
   companyId: string,
   { locationId, contacts, dryRun = false }: ContactImportBody,
-  goOn: () => void,
-): Promise<ContactImportAnswer> {
+  throwIfAborted: () => void,
+): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
   // On another server, that is; on this one they do not get here together. Nobody waits with a connection in hand.
   if (!(await repo.takesTurn(companyId))) throw importRunning();
@@ -29,10 +29,10 @@ export async function importContacts(
   const firsts = contacts.filter((_contact, index) => !repeated.has(index));
   const added = new Set<string>();
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
-    goOn();
+    throwIfAborted();
     for (const email of await repo.add(companyId, locationId, chunk.map(toRow))) added.add(email);
   }
-  goOn();
+  throwIfAborted();
   const left = firsts.map(keyOf).filter((email) => !added.has(email));
   const known = await repo.withEmails(companyId, left);
   const duplicates = contacts.flatMap((contact, index): ImportDuplicate[] => {
@@ -40,7 +40,7 @@ export async function importContacts(
     const row = known.get(keyOf(contact));
     return row && !added.has(keyOf(contact)) ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }] : [];
   });
-  goOn();
+  throwIfAborted();
   const imported = dryRun ? contacts.length - duplicates.length : added.size;
   return { message: dryRun ? 'Nothing was saved' : 'Contacts imported', imported, duplicates };
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, paginationOf } from '#domain/contract/common.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
 import type { Deps } from '#server/deps.ts';
-import { within } from '#server/http/reach.ts';
+import { requireAccess } from '#server/http/accessScope.ts';
 import { refreshContact } from '#server/payments/readThrough.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
@@ -21,10 +21,10 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
         response: { 200: contactMembershipPage },
       },
     },
-    async ({ reach, params, query, log }) => {
-      await refreshContact(deps, reach.companies, params.id, log);
-      const { rows, total } = await database.scoped(reach.companies, async (tx) => {
-        within(reach, await contactsRepo(tx).one(params.id), 'Contact');
+    async ({ scope, params, query, log }) => {
+      await refreshContact(deps, scope.companies, params.id, log);
+      const { rows, total } = await database.scoped(scope.companies, async (tx) => {
+        requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
         return contactMembershipsRepo(tx).page(params.id, query);
       });
       return { memberships: rows.map(toContactMembership), pagination: paginationOf(query, total) };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTexts } from '#domain/rules/phone.ts';
-import { containing } from '#server/http/listing.ts';
+import { likePattern } from '#server/http/listing.ts';
 
 /** The contacts that a search finds by name, e-mail or phone: at these locations, or at all in scope. For a `from`. */
 export const matchingContacts = (search: string, locationIds: readonly string[] | null): RawBuilder<unknown> =>
-  sql`contacts_matching_any(${searchTexts(search).map(containing)}::text[], ${locationIds}::uuid[])`;
+  sql`contacts_matching_any(${searchTexts(search).map(likePattern)}::text[], ${locationIds}::uuid[])`;

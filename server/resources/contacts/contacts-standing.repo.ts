@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { StandingTerm } from '#domain/rules/standing.ts';
+import type { LocatedTerm } from '#domain/rules/primaryMembership.ts';
 import type { Tx } from '#server/db/database.ts';
 
-export interface HeldPlan extends StandingTerm {
+export interface HeldPlan extends LocatedTerm {
   name: string;
   autoRenew: boolean;
 }

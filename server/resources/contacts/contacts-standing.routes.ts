@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
-import { contactStandingAnswer, contactStandingQuery, type ContactStanding } from '#domain/contract/contacts-standing.ts';
+import { contactStandingResponse, contactStandingQuery, type ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { may } from '#domain/rules/access.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { bestStanding, type Standing } from '#domain/rules/standing.ts';
+import { primaryMembership, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/problem.ts';
 import { contactsRepo } from './contacts.repo.ts';
@@ -15,16 +15,16 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
     '/contacts/:id/standing',
     {
       config: { access: 'checkins:write' },
-      schema: { tags: ['contacts'], params: idParams, querystring: contactStandingQuery, response: { 200: contactStandingAnswer } },
+      schema: { tags: ['contacts'], params: idParams, querystring: contactStandingQuery, response: { 200: contactStandingResponse } },
     },
-    async ({ reach, params, query }) => {
-      const location = reach.at(query.locationId);
-      return database.scoped(reach.companies, async (tx) => {
+    async ({ scope, params, query }) => {
+      const location = scope.requireLocation(query.locationId);
+      return database.scoped(scope.companies, async (tx) => {
         const contact = await contactsRepo(tx).one(params.id);
         // A visitor's home may be any location of the company; the door asks no more either.
         if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
         const repo = contactStandingRepo(tx);
-        const best = bestStanding(await repo.held(contact.id), { id: location.id, zone: location.timezone }, clock());
+        const best = primaryMembership(await repo.held(contact.id), { id: location.id, zone: location.timezone }, clock());
         const visit = await repo.lastVisit(contact.id);
         const standing: ContactStanding = {
           membership: best && toMembership(best),
@@ -38,4 +38,4 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
   );
 };
 
-const toMembership = ({ term: { locationId: _where, ...term }, status, isValidHere }: Standing<HeldPlan>) => ({ ...term, status, isValidHere });
+const toMembership = ({ term: { locationId: _where, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>) => ({ ...term, status, isValidHere });

@@ -70,14 +70,14 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirstOrThrow(),
 
-  /** Undefined when the contact is not there any more, or not as it was at `readAt`. */
-  change: (id: string, change: Updateable<ContactTable>, readAt?: string) =>
+  /** Undefined when the contact is not there any more, or not as it was at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt?: string) =>
     tx
       .updateTable('contacts')
       .set({ ...change, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .$if(readAt !== undefined, (update) => update.where('updated_at', '=', new Date(readAt ?? '')))
+      .$if(expectedUpdatedAt !== undefined, (update) => update.where('updated_at', '=', new Date(expectedUpdatedAt ?? '')))
       .returning(columns.contacts)
       .executeTakeFirst(),
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.ts';
+import { idParams, messageResponse, paginationOf } from '#domain/contract/common.ts';
 import {
-  contactAnswer,
+  contactResponse,
   contactCreateBody,
   contactDetail,
   contactListQuery,
@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/contacts.ts';
 import { may } from '#domain/rules/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { within } from '#server/http/reach.ts';
+import { requireAccess } from '#server/http/accessScope.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { toContact, toDeskContact } from './contacts.rows.ts';
@@ -22,12 +22,12 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
   app.get(
     '/contacts',
     { config: { access: 'contacts:list' }, schema: { tags, querystring: contactListQuery, response: { 200: contactPage } } },
-    async ({ reach, query }) => {
-      const at = query.locationId ? reach.at(query.locationId) : undefined;
-      const scope = { locationIds: reach.listed(query.locationId), ...(at && { at }), now: clock() };
-      const { rows, total } = await database.reading(reach.companies, (tx) => contactsRepo(tx).page(query, scope), 'once');
+    async ({ scope, query }) => {
+      const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
+      const covered = { locationIds: scope.locationIds(query.locationId), ...(at && { at }), now: clock() };
+      const { rows, total } = await database.reading(scope.companies, (tx) => contactsRepo(tx).page(query, covered), 'once');
       // Rows of locations where the level is too low for whole contacts carry what the desk needs.
-      const reads = new Set(reach.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
+      const reads = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
       const whole = (homeLocationId: string) => (at ? reads.has(at.id) : reads.has(homeLocationId));
       return {
         contacts: rows.map((row) => ({
@@ -42,10 +42,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
   app.get(
     '/contacts/:id',
     { config: { access: 'contacts:read' }, schema: { tags, params: idParams, response: { 200: contactDetail } } },
-    async ({ reach, params }) =>
-      database.scoped(reach.companies, async (tx) => {
+    async ({ scope, params }) =>
+      database.scoped(scope.companies, async (tx) => {
         const repo = contactsRepo(tx);
-        const row = within(reach, await repo.one(params.id), 'Contact');
+        const row = requireAccess(scope, await repo.one(params.id), 'Contact');
         const home = await repo.homeLocation(row.home_location_id);
         return { contact: toContact(row, urlOf), homeLocation: home ? toLocationSummary(home) : null };
       }),
@@ -53,10 +53,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.post(
     '/contacts',
-    { config: { access: 'contacts:write' }, schema: { tags, body: contactCreateBody, response: { 201: contactAnswer } } },
-    async ({ reach, body }, reply) => {
-      const location = reach.at(body.homeLocationId);
-      const row = await database.scoped(reach.companies, (tx) => addContact(tx, location.companyId, body));
+    { config: { access: 'contacts:write' }, schema: { tags, body: contactCreateBody, response: { 201: contactResponse } } },
+    async ({ scope, body }, reply) => {
+      const location = scope.requireLocation(body.homeLocationId);
+      const row = await database.scoped(scope.companies, (tx) => addContact(tx, location.companyId, body));
       return reply.status(201).send({ message: 'Contact created', contact: toContact(row, urlOf) });
     },
   );
@@ -65,19 +65,19 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     '/contacts/:id',
     {
       config: { access: 'contacts:write' },
-      schema: { tags, params: idParams, body: contactUpdateBody, response: { 200: contactAnswer } },
+      schema: { tags, params: idParams, body: contactUpdateBody, response: { 200: contactResponse } },
     },
-    async ({ reach, params, body }) => {
-      const row = await database.scoped(reach.companies, (tx) => changeContact(tx, reach, params.id, body));
+    async ({ scope, params, body }) => {
+      const row = await database.scoped(scope.companies, (tx) => changeContact(tx, scope, params.id, body));
       return { message: 'Contact updated', contact: toContact(row, urlOf) };
     },
   );
 
   app.delete(
     '/contacts/:id',
-    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      await database.scoped(reach.companies, (tx) => removeContact(tx, reach, params.id, clock()));
+    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      await database.scoped(scope.companies, (tx) => removeContact(tx, scope, params.id, clock()));
       return { message: 'Contact deleted' };
     },
   );

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { Contact, ContactCreateBody, ContactUpdateBody, DeskContact } from '#domain/contract/contacts.ts';
+import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary } from '#domain/contract/contacts.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
@@ -8,7 +8,7 @@ export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'arch
 export type UrlOf = (key: string | null) => string | null;
 
 /** All that a point-of-sale level sees of a contact. */
-export const toDeskContact = (row: ContactRow, urlOf: UrlOf): DeskContact => ({
+export const toDeskContact = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,

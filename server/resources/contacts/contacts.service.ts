@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { violated } from '#server/db/failures.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { imageKeysOf } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { toColumns } from './contacts.rows.ts';
@@ -29,12 +29,12 @@ export async function addContact(tx: Tx, companyId: string, { homeLocationId, ..
 }
 
 /** Changes what the body names; a stale `updatedAt` is 409. */
-export async function changeContact(tx: Tx, reach: Reach, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
+export async function changeContact(tx: Tx, scope: AccessScope, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
   const repo = contactsRepo(tx);
-  const before = within(reach, await repo.one(id), 'Contact');
+  const before = requireAccess(scope, await repo.one(id), 'Contact');
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
   // Who may move a contact needs the new home in reach; one who leaves it where it is does not need the old one.
-  if (isMoving && reach.at(homeLocationId).companyId !== before.company_id) throw notFound('Location');
+  if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
   if (isMoving && !(await repo.heldHome(homeLocationId))) throw notFound('Location');
   const columns = { ...toColumns(body), ...(isMoving && { home_location_id: homeLocationId }) };
   const changed = await oneEmailEach(() => repo.change(id, columns, updatedAt));
@@ -42,10 +42,10 @@ export async function changeContact(tx: Tx, reach: Reach, id: string, { homeLoca
 }
 
 /** Deletes a contact, or archives one that has history, which also ends the renewal of what they hold. */
-export async function removeContact(tx: Tx, reach: Reach, id: string, now: Date): Promise<void> {
+export async function removeContact(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
   const repo = contactsRepo(tx);
   // Locked, so that no sale or check-in begins between the question and the answer.
-  const row = within(reach, await repo.locked(id), 'Contact');
+  const row = requireAccess(scope, await repo.locked(id), 'Contact');
   if (await repo.hasHistory(id)) return repo.archive(id);
   await deleteLater(tx, row.company_id, imageKeysOf(row), now);
   await repo.remove(id);

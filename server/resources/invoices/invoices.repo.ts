@@ -5,7 +5,7 @@ import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { tallied } from '#server/db/tallies.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { likePattern, orderBy } from '#server/http/listing.ts';
 import { counted, foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
 
 const sortable = {
@@ -75,7 +75,7 @@ function find(query: InvoiceListQuery, locationIds: readonly string[]) {
     const total = contactId ? counted('invoices', 'location_id', locationIds, where) : tallied('invoices', locationIds);
     return foundAt({ table: 'invoices', location: 'location_id', where, order }, { locationIds, page: query, total });
   }
-  const patterns = invoiceSearchTexts(search).map(containing);
+  const patterns = invoiceSearchTexts(search).map(likePattern);
   const hits = sql`
     select id, status, total_cents, due_cents, created_at from matching_invoices(${patterns}::text[], ${locationIds}::uuid[])
      where ${where}`;

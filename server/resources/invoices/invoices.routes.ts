@@ -13,15 +13,15 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
   app.get(
     '/invoices',
     { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
-    ({ reach, query }) => database.reading(reach.companies, (tx) => invoicePage(tx, reach, query), 'once'),
+    ({ scope, query }) => database.reading(scope.companies, (tx) => invoicePage(tx, scope, query), 'once'),
   );
 
   app.get(
     '/invoices/:id',
     { config: { access: 'invoices:read' }, schema: { tags, params: idParams, response: { 200: detailSchema } } },
-    async ({ reach, params, log }) => {
-      await refreshInvoice(deps, reach.companies, params.id, log);
-      return database.reading(reach.companies, (tx) => invoiceDetail(tx, reach, params.id));
+    async ({ scope, params, log }) => {
+      await refreshInvoice(deps, scope.companies, params.id, log);
+      return database.reading(scope.companies, (tx) => invoiceDetail(tx, scope, params.id));
     },
   );
 };

@@ -2,16 +2,16 @@ import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/contr
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
 
 /** One page of the invoices in reach: of a location, of a contact, or of every location the caller may read. */
-export async function invoicePage(tx: Tx, reach: Reach, query: InvoiceListQuery): Promise<InvoicePage> {
+export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
-  const { rows, total } = await repo.page(query, await listedLocations(tx, reach, query.locationId));
+  const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));
   // An invoice in reach tells that its contact is too; who has none is looked up.
-  if (query.contactId && rows.length === 0) within(reach, await repo.contact(query.contactId), 'Contact');
+  if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
     pagination: paginationOf(query, total),
@@ -19,11 +19,11 @@ export async function invoicePage(tx: Tx, reach: Reach, query: InvoiceListQuery)
 }
 
 /** One invoice with everything about it. Names are the copies made at the sale. */
-export async function invoiceDetail(tx: Tx, reach: Reach, id: string): Promise<InvoiceDetail> {
+export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = (await repo.one(id)) ?? raise(notFound('Invoice'));
   // Its invoices stay, and belong to the company as a whole.
-  within(reach, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
+  requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
   return {
     invoice: toInvoice(row, await repo.lines(id)),
     contact: toInvoiceContact(row),
@@ -39,10 +39,10 @@ export async function invoiceDetail(tx: Tx, reach: Reach, id: string): Promise<I
   };
 }
 
-async function listedLocations(tx: Tx, reach: Reach, locationId: string | undefined): Promise<string[]> {
-  const listed = reach.listed(locationId);
+async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
+  const listed = scope.locationIds(locationId);
   if (locationId) return listed;
-  const admin = reach.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
-  const companies = new Set([...admin, ...reach.locations.map(({ companyId }) => companyId)]);
+  const admin = scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
+  const companies = new Set([...admin, ...scope.locations.map(({ companyId }) => companyId)]);
   return [...listed, ...(await invoicesRepo(tx).archivedLocations([...companies]))];
 }

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable } from '#server/db/schema.ts';
-import { touched } from '#server/http/editing.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 
 export const locationFeesRepo = (tx: Tx) => ({
   add: (row: Insertable<LocationFeeTable>) => tx.insertInto('location_fees').values(row).returning(columns.location_fees).executeTakeFirstOrThrow(),
@@ -11,7 +11,7 @@ export const locationFeesRepo = (tx: Tx) => ({
   change: (id: string, locationId: string, change: Updateable<LocationFeeTable>) =>
     tx
       .updateTable('location_fees')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('location_id', '=', locationId)
       .returning(columns.location_fees)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { v7 as uuid } from 'uuid';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { feeAnswer, feeCreateBody, feeParams, feeUpdateBody } from '#domain/contract/location-fees.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
+import { feeResponse, feeCreateBody, feeParams, feeUpdateBody } from '#domain/contract/location-fees.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { locationFeesRepo } from './location-fees.repo.ts';
@@ -14,13 +14,13 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     '/locations/:id/fees',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: idParams, body: feeCreateBody, response: { 201: feeAnswer } },
+      schema: { tags, params: idParams, body: feeCreateBody, response: { 201: feeResponse } },
     },
-    async ({ reach, params, body }, reply) => {
-      const location = reach.at(params.id);
+    async ({ scope, params, body }, reply) => {
+      const location = scope.requireLocation(params.id);
       const { name, description = '', type, amount, isActive } = body;
       const row = { id: uuid(), company_id: location.companyId, location_id: location.id, name, description, type, amount, is_active: isActive };
-      const fee = await database.scoped(reach.companies, (tx) => locationFeesRepo(tx).add(row));
+      const fee = await database.scoped(scope.companies, (tx) => locationFeesRepo(tx).add(row));
       return reply.status(201).send({ fee: toFee(fee), message: 'Fee created' });
     },
   );
@@ -29,10 +29,10 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     '/locations/:id/fees/:feeId',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: feeParams, body: feeUpdateBody, response: { 200: feeAnswer } },
+      schema: { tags, params: feeParams, body: feeUpdateBody, response: { 200: feeResponse } },
     },
-    async ({ reach, params, body }) => {
-      const location = reach.at(params.id);
+    async ({ scope, params, body }) => {
+      const location = scope.requireLocation(params.id);
       const { name, description, type, amount, isActive } = body;
       const change = {
         ...(name !== undefined && { name }),
@@ -41,17 +41,17 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
         ...(amount !== undefined && { amount }),
         ...(isActive !== undefined && { is_active: isActive }),
       };
-      const fee = await database.scoped(reach.companies, (tx) => locationFeesRepo(tx).change(params.feeId, location.id, change));
+      const fee = await database.scoped(scope.companies, (tx) => locationFeesRepo(tx).change(params.feeId, location.id, change));
       return { fee: toFee(fee ?? raise(notFound('Fee'))), message: 'Fee updated' };
     },
   );
 
   app.delete(
     '/locations/:id/fees/:feeId',
-    { config: { access: 'locations:write' }, schema: { tags, params: feeParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      const location = reach.at(params.id);
-      const removed = await database.scoped(reach.companies, (tx) => locationFeesRepo(tx).remove(params.feeId, location.id));
+    { config: { access: 'locations:write' }, schema: { tags, params: feeParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      const location = scope.requireLocation(params.id);
+      const removed = await database.scoped(scope.companies, (tx) => locationFeesRepo(tx).remove(params.feeId, location.id));
       if (!removed) throw notFound('Fee');
       return { message: 'Fee deleted' };
     },

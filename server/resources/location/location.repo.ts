@@ -4,7 +4,7 @@ import type { Location, LocationSummary } from '#domain/contract/location.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 type LocationRow = Selectable<LocationTable>;
 
@@ -76,14 +76,14 @@ export const locationRepo = (tx: Tx) => ({
 
   add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<LocationTable>, readAt: string | undefined) =>
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<LocationTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('locations')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.locations)
       .executeTakeFirst(),
 
@@ -93,7 +93,7 @@ export const locationRepo = (tx: Tx) => ({
     return rows[0]?.home ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
 
   fees: (locationId: string) =>
     tx.selectFrom('location_fees').select(columns.location_fees).where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),

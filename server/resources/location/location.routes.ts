@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { locationAnswer, locationCreateBody, locationDetail, locationList, locationUpdateBody } from '#domain/contract/location.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
+import { locationResponse, locationCreateBody, locationDetail, locationList, locationUpdateBody } from '#domain/contract/location.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { locationRepo, toFee, toLocation } from './location.repo.ts';
@@ -12,10 +12,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
   app.get(
     '/locations',
     { config: { access: 'signed-in' }, schema: { tags, response: { 200: locationList } } },
-    async ({ reach }) => {
-      const reached = new Map(reach.locations.map((location) => [location.id, location]));
-      const rows = await database.scoped(reach.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
-      const admins = new Set(reach.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
+    async ({ scope }) => {
+      const reached = new Map(scope.locations.map((location) => [location.id, location]));
+      const rows = await database.scoped(scope.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
+      const admins = new Set(scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
       const entries = rows.map((row) => ({
         location: toLocation(row),
         company: { id: row.company_id, name: row.company_name },
@@ -31,9 +31,9 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
   app.get(
     '/locations/:id',
     { config: { access: 'locations:read' }, schema: { tags, params: idParams, response: { 200: locationDetail } } },
-    async ({ reach, params }) => {
-      const { id } = reach.at(params.id);
-      return database.scoped(reach.companies, async (tx) => {
+    async ({ scope, params }) => {
+      const { id } = scope.requireLocation(params.id);
+      return database.scoped(scope.companies, async (tx) => {
         const location = (await locationRepo(tx).one(id)) ?? raise(notFound('Location'));
         return { location: toLocation(location), fees: (await locationRepo(tx).fees(id)).map(toFee) };
       });
@@ -42,9 +42,9 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.post(
     '/locations',
-    { config: { access: 'locations:create' }, schema: { tags, body: locationCreateBody, response: { 201: locationAnswer } } },
-    async ({ reach, body }, reply) => {
-      const row = await database.scoped(reach.companies, (tx) => addLocation(tx, reach, body));
+    { config: { access: 'locations:create' }, schema: { tags, body: locationCreateBody, response: { 201: locationResponse } } },
+    async ({ scope, body }, reply) => {
+      const row = await database.scoped(scope.companies, (tx) => addLocation(tx, scope, body));
       return reply.status(201).send({ location: toLocation(row), message: 'Location created' });
     },
   );
@@ -53,19 +53,19 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
     '/locations/:id',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: idParams, body: locationUpdateBody, response: { 200: locationAnswer } },
+      schema: { tags, params: idParams, body: locationUpdateBody, response: { 200: locationResponse } },
     },
-    async ({ reach, params, body }) => {
-      const row = await database.scoped(reach.companies, (tx) => changeLocation(tx, reach, params.id, body));
+    async ({ scope, params, body }) => {
+      const row = await database.scoped(scope.companies, (tx) => changeLocation(tx, scope, params.id, body));
       return { location: toLocation(row), message: 'Location updated' };
     },
   );
 
   app.delete(
     '/locations/:id',
-    { config: { access: 'locations:delete' }, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      await database.scoped(reach.companies, (tx) => deleteLocation(tx, reach, params.id));
+    { config: { access: 'locations:delete' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id));
       return { message: 'Location deleted' };
     },
   );

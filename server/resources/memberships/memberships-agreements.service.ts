@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/database.ts';
 import { notFound } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { planAgreementsRepo } from './memberships-agreements.repo.ts';
 
 /** Binds exactly these agreements to a plan. What is bound already may stay, also where the caller does not reach it. */
-export async function bindAgreements(tx: Tx, reach: Reach, plan: { id: string; company_id: string }, agreementIds: readonly string[]): Promise<void> {
+export async function bindAgreements(tx: Tx, scope: AccessScope, plan: { id: string; company_id: string }, agreementIds: readonly string[]): Promise<void> {
   const repo = planAgreementsRepo(tx);
   const wanted = new Set(agreementIds);
   const bound = new Set((await repo.bound(plan.id)).map(({ id }) => id));
@@ -12,7 +12,7 @@ export async function bindAgreements(tx: Tx, reach: Reach, plan: { id: string; c
   if (added.length > 0) {
     const found = new Map((await repo.found(added)).map((row) => [row.id, row]));
     for (const id of added) {
-      if (within(reach, found.get(id), 'Agreement').company_id !== plan.company_id) throw notFound('Agreement');
+      if (requireAccess(scope, found.get(id), 'Agreement').company_id !== plan.company_id) throw notFound('Agreement');
     }
   }
   await repo.unbind(plan, [...bound].filter((id) => !wanted.has(id)));

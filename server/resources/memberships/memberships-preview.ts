@@ -2,17 +2,17 @@ import type { PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { planSale } from './memberships-lines.ts';
 import { membershipsRepo } from './memberships.repo.ts';
 
 /** What this plan would cost this contact: at the plan's location, else at the contact's home. */
 export async function previewPurchase(
   tx: Tx,
-  reach: Reach,
+  scope: AccessScope,
   { membershipId, contactId }: { membershipId: string; contactId: string },
 ): Promise<PurchasePreview> {
-  const plan = within(reach, await membershipsRepo(tx).one(membershipId), 'Membership');
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   const contact = await tx
     .selectFrom('contacts')
     .select(['home_location_id'])

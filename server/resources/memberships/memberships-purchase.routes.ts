@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { cancelledSaleAnswer, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
-import { membershipConflict, membershipPurchaseAnswer, membershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import { cancelledSaleResponse, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
+import { membershipConflict, membershipPurchaseResponse, membershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptOf, purchaseRoute, send } from '#server/http/idempotency.ts';
@@ -17,14 +17,14 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     '/memberships/purchase',
     {
       config: { access: 'memberships:sell' },
-      schema: { tags: ['memberships'], body: membershipPurchaseBody, response: { 201: membershipPurchaseAnswer, 409: membershipConflict } },
+      schema: { tags: ['memberships'], body: membershipPurchaseBody, response: { 201: membershipPurchaseResponse, 409: membershipConflict } },
     },
     async (request, reply) => {
-      const { reach, body } = request;
-      const { companies } = reach;
-      const companyId = await refusing(database.scoped(companies, (tx) => purchaseCompany(tx, reach, body)));
+      const { scope, body } = request;
+      const { companies } = scope;
+      const companyId = await refusing(database.scoped(companies, (tx) => purchaseCompany(tx, scope, body)));
       const attempt = attemptOf(request, companyId);
-      const write = (tx: Tx) => refusing(writePurchase(tx, body, { reach, now: clock() }));
+      const write = (tx: Tx) => refusing(writePurchase(tx, body, { scope, now: clock() }));
       return send(reply, await refusing(sellByCard({ companies, companyId, attempt, write, answer: purchaseAnswer })));
     },
   );
@@ -34,12 +34,12 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     '/memberships/purchase/cancel',
     {
       config: { access: 'memberships:sell' },
-      schema: { tags: ['memberships'], body: cancelMembershipSaleBody, response: { 200: cancelledSaleAnswer } },
+      schema: { tags: ['memberships'], body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
     },
     async (request) => {
-      const { reach, body } = request;
-      const { companies } = reach;
-      const companyId = await database.scoped(companies, (tx) => purchaseCompany(tx, reach, body));
+      const { scope, body } = request;
+      const { companies } = scope;
+      const companyId = await database.scoped(companies, (tx) => purchaseCompany(tx, scope, body));
       const attempt = attemptOf(request, companyId, purchaseRoute(request));
       return { invoice: await cancelSale(deps, { companies, companyId, attempt }) };
     },

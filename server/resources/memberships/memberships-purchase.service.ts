@@ -9,7 +9,7 @@ import { boughtTerm } from '#domain/rules/membershipTerm.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Answer } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { describe, writeInvoice, type WrittenInvoice } from '#server/payments/invoicing.ts';
 import { takeStock } from '#server/payments/stock.ts';
 import { toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
@@ -21,20 +21,20 @@ import { membershipsRepo } from './memberships.repo.ts';
 import type { MembershipRow } from './memberships.rows.ts';
 
 interface Desk {
-  readonly reach: Reach;
+  readonly scope: AccessScope;
   readonly now: Date;
 }
 
 /** The company in which this is sold; 404 for a plan or contact out of reach, or of two companies. */
-export async function purchaseCompany(tx: Tx, reach: Reach, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
-  const plan = within(reach, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+export async function purchaseCompany(tx: Tx, scope: AccessScope, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!(await purchaseRepo(tx).contact(body.contactId, plan.company_id))) throw notFound('Contact');
   return plan.company_id;
 }
 
 /** Writes the sale of a plan: its invoice and the membership, which is none until it is paid. */
-export async function writePurchase(tx: Tx, body: MembershipPurchaseBody, { reach, now }: Desk) {
-  const plan = within(reach, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+export async function writePurchase(tx: Tx, body: MembershipPurchaseBody, { scope, now }: Desk) {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   const contact = (await purchaseRepo(tx).contact(body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const location = (await purchaseRepo(tx).location(plan.location_id ?? contact.home_location_id)) ?? raise(notFound('Location'));
@@ -50,7 +50,7 @@ export async function writePurchase(tx: Tx, body: MembershipPurchaseBody, { reac
       notes: body.notes,
       expectedTotal: body.expectedTotal,
       lines,
-      by: reach.person.userId,
+      by: scope.person.userId,
       isPaid: false,
     },
     now,

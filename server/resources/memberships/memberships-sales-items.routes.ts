@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
 import {
-  membershipSalesItemAnswer,
+  membershipSalesItemResponse,
   membershipSalesItemBody,
   membershipSalesItemList,
   membershipSalesItemUpdateBody,
@@ -18,35 +18,35 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
   app.get(
     '/memberships/:id/sales-items',
     { config: reading, schema: { tags, params: idParams, response: { 200: membershipSalesItemList } } },
-    async ({ reach, params }) => {
-      const membershipSalesItems = await database.scoped(reach.companies, (tx) => listCharges(tx, reach, params.id));
+    async ({ scope, params }) => {
+      const membershipSalesItems = await database.scoped(scope.companies, (tx) => listCharges(tx, scope, params.id));
       return { membershipSalesItems };
     },
   );
 
   app.post(
     '/memberships/:id/sales-items',
-    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemBody, response: { 201: membershipSalesItemAnswer } } },
-    async ({ reach, params, body }, reply) => {
-      const membershipSalesItem = await database.scoped(reach.companies, (tx) => addCharge(tx, reach, params.id, body));
+    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemBody, response: { 201: membershipSalesItemResponse } } },
+    async ({ scope, params, body }, reply) => {
+      const membershipSalesItem = await database.scoped(scope.companies, (tx) => addCharge(tx, scope, params.id, body));
       return reply.status(201).send({ membershipSalesItem, message: 'Sales item added to membership' });
     },
   );
 
   app.put(
     '/membership-sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemUpdateBody, response: { 200: membershipSalesItemAnswer } } },
-    async ({ reach, params, body }) => {
-      const membershipSalesItem = await database.scoped(reach.companies, (tx) => changeCharge(tx, reach, params.id, body));
+    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemUpdateBody, response: { 200: membershipSalesItemResponse } } },
+    async ({ scope, params, body }) => {
+      const membershipSalesItem = await database.scoped(scope.companies, (tx) => changeCharge(tx, scope, params.id, body));
       return { membershipSalesItem, message: 'Membership sales item updated' };
     },
   );
 
   app.delete(
     '/membership-sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      await database.scoped(reach.companies, (tx) => removeCharge(tx, reach, params.id));
+    { config: writing, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      await database.scoped(scope.companies, (tx) => removeCharge(tx, scope, params.id));
       return { message: 'Sales item removed from membership' };
     },
   );

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { MembershipSalesItem, MembershipSalesItemBody, MembershipSalesItemUpdateBody } from '#domain/contract/memberships-sales-items.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { salesItemsRepo } from '#server/resources/sales-items/sales-items.repo.ts';
 import { planSalesItemsRepo, toCharge } from './memberships-sales-items.repo.ts';
 import { membershipsRepo } from './memberships.repo.ts';
@@ -10,15 +10,15 @@ import { membershipsRepo } from './memberships.repo.ts';
 const what = 'Membership sales item';
 
 /** The additional charges of a plan within reach. */
-export async function listCharges(tx: Tx, reach: Reach, membershipId: string): Promise<MembershipSalesItem[]> {
-  within(reach, await membershipsRepo(tx).one(membershipId), 'Membership');
+export async function listCharges(tx: Tx, scope: AccessScope, membershipId: string): Promise<MembershipSalesItem[]> {
+  requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   return (await planSalesItemsRepo(tx).of(membershipId)).map(toCharge);
 }
 
 /** Adds a sales item of the plan's own company to the plan; 409 when it is there already. */
-export async function addCharge(tx: Tx, reach: Reach, membershipId: string, body: MembershipSalesItemBody): Promise<MembershipSalesItem> {
-  const plan = within(reach, await membershipsRepo(tx).one(membershipId), 'Membership');
-  const item = within(reach, await salesItemsRepo(tx).one(body.salesItemId), 'Sales item');
+export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string, body: MembershipSalesItemBody): Promise<MembershipSalesItem> {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
+  const item = requireAccess(scope, await salesItemsRepo(tx).one(body.salesItemId), 'Sales item');
   if (item.company_id !== plan.company_id) throw notFound('Sales item');
   const added = await planSalesItemsRepo(tx).add({
     id: uuid(),
@@ -33,8 +33,8 @@ export async function addCharge(tx: Tx, reach: Reach, membershipId: string, body
 }
 
 /** Changes whether a charge is required, and its place. */
-export async function changeCharge(tx: Tx, reach: Reach, id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
-  within(reach, await planSalesItemsRepo(tx).owner(id), what);
+export async function changeCharge(tx: Tx, scope: AccessScope, id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
+  requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
   const change = {
     ...(body.isRequired !== undefined && { is_required: body.isRequired }),
     ...(body.displayOrder !== undefined && { display_order: body.displayOrder }),
@@ -44,8 +44,8 @@ export async function changeCharge(tx: Tx, reach: Reach, id: string, body: Membe
 }
 
 /** Takes a charge from its plan. */
-export async function removeCharge(tx: Tx, reach: Reach, id: string): Promise<void> {
-  within(reach, await planSalesItemsRepo(tx).owner(id), what);
+export async function removeCharge(tx: Tx, scope: AccessScope, id: string): Promise<void> {
+  requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
   await planSalesItemsRepo(tx).remove(id);
 }
 

@@ -3,8 +3,8 @@ import type { MembershipListQuery } from '#domain/contract/memberships.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MembershipTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
+import { likePattern, orderBy } from '#server/http/listing.ts';
 import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 /** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
@@ -30,14 +30,14 @@ export const membershipsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
-  /** Writes the change; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<MembershipTable>, readAt: string | undefined) =>
+  /** Writes the change; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<MembershipTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('memberships')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning('id')
       .executeTakeFirst(),
 
@@ -49,7 +49,7 @@ export const membershipsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
 
@@ -72,7 +72,7 @@ function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companie
     sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
   );
   if (!search) return query;
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   // A type is found as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
     sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,

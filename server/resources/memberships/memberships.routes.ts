@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer } from '#domain/contract/common.ts';
-import { previewParams, purchasePreviewAnswer } from '#domain/contract/memberships-purchase.ts';
-import { membershipAnswer, membershipCreateBody, membershipListQuery, membershipPage, membershipUpdateBody } from '#domain/contract/memberships.ts';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
+import { previewParams, purchasePreviewResponse } from '#domain/contract/memberships-purchase.ts';
+import { membershipResponse, membershipCreateBody, membershipListQuery, membershipPage, membershipUpdateBody } from '#domain/contract/memberships.ts';
 import type { Deps } from '#server/deps.ts';
 import { previewPurchase } from './memberships-preview.ts';
 import { addMembership, changeMembership, deleteMembership, listMemberships, oneMembership } from './memberships.service.ts';
@@ -14,45 +14,45 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
   app.get(
     '/memberships',
     { config: reading, schema: { tags, querystring: membershipListQuery, response: { 200: membershipPage } } },
-    async ({ reach, query }) => database.reading(reach.companies, (tx) => listMemberships(tx, reach, query)),
+    async ({ scope, query }) => database.reading(scope.companies, (tx) => listMemberships(tx, scope, query)),
   );
 
   app.get(
     '/memberships/:id',
-    { config: reading, schema: { tags, params: idParams, response: { 200: membershipAnswer } } },
-    async ({ reach, params }) => database.reading(reach.companies, (tx) => oneMembership(tx, reach, params.id)),
+    { config: reading, schema: { tags, params: idParams, response: { 200: membershipResponse } } },
+    async ({ scope, params }) => database.reading(scope.companies, (tx) => oneMembership(tx, scope, params.id)),
   );
 
   app.post(
     '/memberships',
-    { config: writing, schema: { tags, body: membershipCreateBody, response: { 201: membershipAnswer } } },
-    async ({ reach, body }, reply) => {
-      const answer = await database.scoped(reach.companies, (tx) => addMembership(tx, reach, body));
+    { config: writing, schema: { tags, body: membershipCreateBody, response: { 201: membershipResponse } } },
+    async ({ scope, body }, reply) => {
+      const answer = await database.scoped(scope.companies, (tx) => addMembership(tx, scope, body));
       return reply.status(201).send({ ...answer, message: 'Membership created' });
     },
   );
 
   app.put(
     '/memberships/:id',
-    { config: writing, schema: { tags, params: idParams, body: membershipUpdateBody, response: { 200: membershipAnswer } } },
-    async ({ reach, params, body }) => {
-      const answer = await database.scoped(reach.companies, (tx) => changeMembership(tx, reach, params.id, body));
+    { config: writing, schema: { tags, params: idParams, body: membershipUpdateBody, response: { 200: membershipResponse } } },
+    async ({ scope, params, body }) => {
+      const answer = await database.scoped(scope.companies, (tx) => changeMembership(tx, scope, params.id, body));
       return { ...answer, message: 'Membership updated' };
     },
   );
 
   app.delete(
     '/memberships/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      await database.scoped(reach.companies, (tx) => deleteMembership(tx, reach, params.id));
+    { config: writing, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      await database.scoped(scope.companies, (tx) => deleteMembership(tx, scope, params.id));
       return { message: 'Membership deleted' };
     },
   );
 
   app.get(
     '/memberships/:membershipId/preview/:contactId',
-    { config: reading, schema: { tags, params: previewParams, response: { 200: purchasePreviewAnswer } } },
-    async ({ reach, params }) => ({ preview: await database.scoped(reach.companies, (tx) => previewPurchase(tx, reach, params)) }),
+    { config: reading, schema: { tags, params: previewParams, response: { 200: purchasePreviewResponse } } },
+    async ({ scope, params }) => ({ preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, params)) }),
   );
 };

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import type { MembershipAnswer, MembershipCreateBody, MembershipListQuery, MembershipPage, MembershipUpdateBody } from '#domain/contract/memberships.ts';
+import type { MembershipResponse, MembershipCreateBody, MembershipListQuery, MembershipPage, MembershipUpdateBody } from '#domain/contract/memberships.ts';
 import { paginationOf } from '#domain/contract/common.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
+import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { badRequest, notFound } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { bindAgreements } from './memberships-agreements.service.ts';
 import { planAgreementsRepo } from './memberships-agreements.repo.ts';
@@ -16,9 +16,9 @@ import { toBoundAgreement, toMembership, type MembershipRow } from './membership
 const what = 'Membership';
 
 /** A page of the plans at a location and the company-wide ones with them. */
-export async function listMemberships(tx: Tx, reach: Reach, query: MembershipListQuery): Promise<MembershipPage> {
-  const scope = { locations: reach.listed(query.locationId), companies: reach.listedCompanies(query.locationId) };
-  const { rows, total } = await membershipsRepo(tx).page(query, scope);
+export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
+  const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
+  const { rows, total } = await membershipsRepo(tx).page(query, covered);
   return {
     memberships: rows.map((row) => ({ membership: toMembership(row, row.agreement_ids), location: toLocationSummary(row) })),
     pagination: paginationOf(query, total),
@@ -26,8 +26,8 @@ export async function listMemberships(tx: Tx, reach: Reach, query: MembershipLis
 }
 
 /** One plan with its location and the agreements bound to it. */
-export async function oneMembership(tx: Tx, reach: Reach, id: string): Promise<MembershipAnswer> {
-  const row = within(reach, await membershipsRepo(tx).one(id), what);
+export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Promise<MembershipResponse> {
+  const row = requireAccess(scope, await membershipsRepo(tx).one(id), what);
   const agreements = await planAgreementsRepo(tx).bound(id);
   return {
     membership: toMembership(row, agreements.map((agreement) => agreement.id)),
@@ -37,9 +37,9 @@ export async function oneMembership(tx: Tx, reach: Reach, id: string): Promise<M
 }
 
 /** A new plan; its company is its location's, else the one named, else the caller's only one. */
-export async function addMembership(tx: Tx, reach: Reach, body: MembershipCreateBody): Promise<MembershipAnswer> {
-  const named = body.companyId === undefined ? undefined : reach.inCompany(body.companyId);
-  const company_id = body.locationId ? reach.at(body.locationId).companyId : (named ?? reach.onlyCompany());
+export async function addMembership(tx: Tx, scope: AccessScope, body: MembershipCreateBody): Promise<MembershipResponse> {
+  const named = body.companyId === undefined ? undefined : scope.requireCompany(body.companyId);
+  const company_id = body.locationId ? scope.requireLocation(body.locationId).companyId : (named ?? scope.onlyCompany());
   const plan = { id: uuid(), company_id };
   await membershipsRepo(tx).add({
     ...plan,
@@ -52,16 +52,16 @@ export async function addMembership(tx: Tx, reach: Reach, body: MembershipCreate
     is_active: body.isActive,
     archived_at: null,
   });
-  await bindAgreements(tx, reach, plan, body.agreementIds);
-  return oneMembership(tx, reach, plan.id);
+  await bindAgreements(tx, scope, plan, body.agreementIds);
+  return oneMembership(tx, scope, plan.id);
 }
 
 /** Changes what the body names. The plan's own rule is asked of the record and the change put together. */
-export async function changeMembership(tx: Tx, reach: Reach, id: string, body: MembershipUpdateBody): Promise<MembershipAnswer> {
-  const row = within(reach, await membershipsRepo(tx).hold(id), what);
-  mustStay('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
-  if (body.locationId && reach.at(body.locationId).companyId !== row.company_id) throw notFound('Location');
-  if (body.locationId === null) reach.inCompany(row.company_id);
+export async function changeMembership(tx: Tx, scope: AccessScope, id: string, body: MembershipUpdateBody): Promise<MembershipResponse> {
+  const row = requireAccess(scope, await membershipsRepo(tx).hold(id), what);
+  requireUnchanged('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
+  if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id) throw notFound('Location');
+  if (body.locationId === null) scope.requireCompany(row.company_id);
   const terms = changedTerms(row, body);
   const change = {
     ...columnsOf(terms),
@@ -72,15 +72,15 @@ export async function changeMembership(tx: Tx, reach: Reach, id: string, body: M
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isActive !== undefined && { is_active: body.isActive }),
   };
-  if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw changedMeanwhile();
-  if (body.agreementIds) await bindAgreements(tx, reach, row, body.agreementIds);
-  return oneMembership(tx, reach, id);
+  if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw editConflict();
+  if (body.agreementIds) await bindAgreements(tx, scope, row, body.agreementIds);
+  return oneMembership(tx, scope, id);
 }
 
 /** Gone from lists and from sale; the row itself stays where somebody bought the plan. */
-export async function deleteMembership(tx: Tx, reach: Reach, id: string): Promise<void> {
+export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
-  within(reach, await repo.hold(id), what);
+  requireAccess(scope, await repo.hold(id), what);
   await ((await repo.wasSold(id)) ? repo.archive(id) : repo.remove(id));
 }
 

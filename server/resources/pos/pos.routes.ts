@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { cancelItemSaleBody, cancelledSaleAnswer } from '#domain/contract/cancelled-sale.ts';
+import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
 import { saleConflict } from '#domain/contract/common.ts';
-import { salesItemPurchaseAnswer, salesItemPurchaseBody } from '#domain/contract/pos.ts';
+import { salesItemPurchaseResponse, salesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptOf, once, purchaseRoute, send } from '#server/http/idempotency.ts';
 import { cancelSale } from '#server/payments/cancelSale.ts';
 import { cardSales } from '#server/payments/cardSales.ts';
-import { cardSaleAnswer, cashSale, ringUp } from './pos.service.ts';
+import { cardSaleResponse, cashSale, ringUp } from './pos.service.ts';
 
 export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database, clock } = deps;
@@ -17,24 +17,24 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     '/sales-items/purchase',
     {
       config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseAnswer, 409: saleConflict } },
+      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseResponse, 409: saleConflict } },
     },
     async (request, reply) => {
-      const { reach, body } = request;
-      const location = reach.at(body.locationId);
+      const { scope, body } = request;
+      const location = scope.requireLocation(body.locationId);
       const attempt = attemptOf(request, location.companyId);
-      const till = { location, by: reach.person.userId, now: clock() };
+      const till = { location, by: scope.person.userId, now: clock() };
       if (body.stripePayment) {
         const sale = {
-          companies: reach.companies,
+          companies: scope.companies,
           companyId: location.companyId,
           attempt,
           write: (tx: Tx) => ringUp(tx, body, till, false),
-          answer: cardSaleAnswer,
+          answer: cardSaleResponse,
         };
         return send(reply, await sellByCard(sale));
       }
-      return send(reply, await once(database, reach.companies, attempt, (tx) => cashSale(tx, body, till)));
+      return send(reply, await once(database, scope.companies, attempt, (tx) => cashSale(tx, body, till)));
     },
   );
 
@@ -43,13 +43,13 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     '/sales-items/purchase/cancel',
     {
       config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleAnswer } },
+      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
     },
     async (request) => {
-      const { reach, body } = request;
-      const { companyId } = reach.at(body.locationId);
+      const { scope, body } = request;
+      const { companyId } = scope.requireLocation(body.locationId);
       const attempt = attemptOf(request, companyId, purchaseRoute(request));
-      return { invoice: await cancelSale(deps, { companies: reach.companies, companyId, attempt }) };
+      return { invoice: await cancelSale(deps, { companies: scope.companies, companyId, attempt }) };
     },
   );
 };

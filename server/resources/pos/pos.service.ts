@@ -4,7 +4,7 @@ import { mergeItems } from '#domain/rules/cart.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Answer } from '#server/http/idempotency.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
-import type { ReachedLocation } from '#server/http/reach.ts';
+import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { describe, writeInvoice, type SaleLine } from '#server/payments/invoicing.ts';
 import { writePayment } from '#server/payments/paymentRows.ts';
 import { takeStock } from '#server/payments/stock.ts';
@@ -13,7 +13,7 @@ import { toInvoice, toPayment, type InvoiceRow } from '#server/resources/invoice
 import { posRepo } from './pos.repo.ts';
 
 interface Till {
-  readonly location: ReachedLocation;
+  readonly location: AccessibleLocation;
   readonly by: string;
   readonly now: Date;
 }
@@ -26,7 +26,7 @@ export async function cashSale(tx: Tx, body: SalesItemPurchaseBody, till: Till):
 }
 
 /** What the till is told of a sale that is to be paid by card. */
-export async function cardSaleAnswer(tx: Tx, invoice: InvoiceRow, paymentIntent: PaymentIntent): Promise<Answer['body']> {
+export async function cardSaleResponse(tx: Tx, invoice: InvoiceRow, paymentIntent: PaymentIntent): Promise<Answer['body']> {
   return { success: true, invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)), paymentIntent };
 }
 

@@ -13,11 +13,11 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
   app.get(
     '/purchases/:key',
     { config: { access: 'signed-in' }, schema: { tags: ['pos', 'memberships'], params: purchaseParams, response: { 200: purchaseOutcome } } },
-    async ({ reach, params: { key }, log }) => {
-      const { userId } = reach.person;
-      const invoiceId = await database.reading(reach.companies, (tx) => purchasedInvoice(tx, userId, key));
-      if (invoiceId) await refreshInvoice(deps, reach.companies, invoiceId, log);
-      return database.reading(reach.companies, (tx) => purchaseOutcomeOf(tx, userId, key));
+    async ({ scope, params: { key }, log }) => {
+      const { userId } = scope.person;
+      const invoiceId = await database.reading(scope.companies, (tx) => purchasedInvoice(tx, userId, key));
+      if (invoiceId) await refreshInvoice(deps, scope.companies, invoiceId, log);
+      return database.reading(scope.companies, (tx) => purchaseOutcomeOf(tx, userId, key));
     },
   );
 };

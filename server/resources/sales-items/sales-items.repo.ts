@@ -4,8 +4,8 @@ import { fromCents } from '#domain/rules/money.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { SalesItemTable } from '#server/db/schema.ts';
-import { touched, unchangedSince } from '#server/http/editing.ts';
-import { containing, orderBy } from '#server/http/listing.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
+import { likePattern, orderBy } from '#server/http/listing.ts';
 import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 export type SalesItemRow = Selectable<SalesItemTable>;
@@ -41,14 +41,14 @@ export const salesItemsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returning(columns.sales_items).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `readAt`. */
-  change: (id: string, change: Updateable<SalesItemTable>, readAt: string | undefined) =>
+  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<SalesItemTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('sales_items')
-      .set({ ...change, updated_at: touched })
+      .set({ ...change, updated_at: nextUpdatedAt })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .where(unchangedSince(readAt))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.sales_items)
       .executeTakeFirst(),
 
@@ -60,7 +60,7 @@ export const salesItemsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: touched }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
   unlink: (id: string) => tx.deleteFrom('membership_sales_items').where('sales_item_id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
 });
@@ -73,6 +73,6 @@ function filtered(tx: Tx, { search }: SalesItemListQuery, locationIds: readonly 
     .where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`)
     .where('i.archived_at', 'is', null);
   if (!search) return query;
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description collate "und-x-icu" ilike ${pattern})`);
 }

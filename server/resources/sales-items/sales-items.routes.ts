@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageAnswer, paginationOf } from '#domain/contract/common.ts';
-import { salesItemAnswer, salesItemCreateBody, salesItemListQuery, salesItemPage, salesItemUpdateBody } from '#domain/contract/sales-items.ts';
+import { idParams, messageResponse, paginationOf } from '#domain/contract/common.ts';
+import { salesItemResponse, salesItemCreateBody, salesItemListQuery, salesItemPage, salesItemUpdateBody } from '#domain/contract/sales-items.ts';
 import type { Deps } from '#server/deps.ts';
 import { salesItemsRepo, toSalesItem } from './sales-items.repo.ts';
 import { addSalesItem, changeSalesItem, deleteSalesItem, oneSalesItem } from './sales-items.service.ts';
@@ -13,45 +13,45 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
   app.get(
     '/sales-items',
     { config: reading, schema: { tags, querystring: salesItemListQuery, response: { 200: salesItemPage } } },
-    async ({ reach, query }) => {
-      const locations = reach.listed(query.locationId);
-      const { rows, total } = await database.reading(reach.companies, (tx) => salesItemsRepo(tx).page(query, locations));
+    async ({ scope, query }) => {
+      const locations = scope.locationIds(query.locationId);
+      const { rows, total } = await database.reading(scope.companies, (tx) => salesItemsRepo(tx).page(query, locations));
       return { salesItems: rows.map(toSalesItem), pagination: paginationOf(query, total) };
     },
   );
 
   app.get(
     '/sales-items/:id',
-    { config: reading, schema: { tags, params: idParams, response: { 200: salesItemAnswer } } },
-    async ({ reach, params }) => {
-      const row = await database.reading(reach.companies, (tx) => oneSalesItem(tx, reach, params.id));
+    { config: reading, schema: { tags, params: idParams, response: { 200: salesItemResponse } } },
+    async ({ scope, params }) => {
+      const row = await database.reading(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
       return { salesItem: toSalesItem(row) };
     },
   );
 
   app.post(
     '/sales-items',
-    { config: writing, schema: { tags, body: salesItemCreateBody, response: { 201: salesItemAnswer } } },
-    async ({ reach, body }, reply) => {
-      const row = await database.scoped(reach.companies, (tx) => addSalesItem(tx, reach, body));
+    { config: writing, schema: { tags, body: salesItemCreateBody, response: { 201: salesItemResponse } } },
+    async ({ scope, body }, reply) => {
+      const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
       return reply.status(201).send({ salesItem: toSalesItem(row), message: 'Sales item created' });
     },
   );
 
   app.put(
     '/sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, body: salesItemUpdateBody, response: { 200: salesItemAnswer } } },
-    async ({ reach, params, body }) => {
-      const row = await database.scoped(reach.companies, (tx) => changeSalesItem(tx, reach, params.id, body));
+    { config: writing, schema: { tags, params: idParams, body: salesItemUpdateBody, response: { 200: salesItemResponse } } },
+    async ({ scope, params, body }) => {
+      const row = await database.scoped(scope.companies, (tx) => changeSalesItem(tx, scope, params.id, body));
       return { salesItem: toSalesItem(row), message: 'Sales item updated' };
     },
   );
 
   app.delete(
     '/sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageAnswer } } },
-    async ({ reach, params }) => {
-      await database.scoped(reach.companies, (tx) => deleteSalesItem(tx, reach, params.id));
+    { config: writing, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      await database.scoped(scope.companies, (tx) => deleteSalesItem(tx, scope, params.id));
       return { message: 'Sales item deleted' };
     },
   );

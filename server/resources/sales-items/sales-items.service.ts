@@ -2,20 +2,20 @@ import { v7 as uuid } from 'uuid';
 import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/contract/sales-items.ts';
 import { toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import { changedMeanwhile, mustStay } from '#server/http/editing.ts';
+import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { raise } from '#server/http/problem.ts';
-import { within, type Reach } from '#server/http/reach.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { salesItemsRepo, type SalesItemRow } from './sales-items.repo.ts';
 
 const what = 'Sales item';
 
 /** An item that `reach` covers, or 404. */
-export const oneSalesItem = async (tx: Tx, reach: Reach, id: string): Promise<SalesItemRow> =>
-  within(reach, await salesItemsRepo(tx).one(id), what);
+export const oneSalesItem = async (tx: Tx, scope: AccessScope, id: string): Promise<SalesItemRow> =>
+  requireAccess(scope, await salesItemsRepo(tx).one(id), what);
 
 /** A new item at a location within reach. */
-export function addSalesItem(tx: Tx, reach: Reach, body: SalesItemCreateBody): Promise<SalesItemRow> {
-  const location = reach.at(body.locationId);
+export function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBody): Promise<SalesItemRow> {
+  const location = scope.requireLocation(body.locationId);
   return salesItemsRepo(tx).add({
     id: uuid(),
     company_id: location.companyId,
@@ -32,9 +32,9 @@ export function addSalesItem(tx: Tx, reach: Reach, body: SalesItemCreateBody): P
 }
 
 /** What the body names, and nothing else: stock that is not named may be falling in a sale at this very moment. */
-export async function changeSalesItem(tx: Tx, reach: Reach, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
-  const before = await oneSalesItem(tx, reach, id);
-  mustStay('locationId', body.locationId, before.location_id, 'A sales item cannot be moved to another location');
+export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
+  const before = await oneSalesItem(tx, scope, id);
+  requireUnchanged('locationId', body.locationId, before.location_id, 'A sales item cannot be moved to another location');
   const { updatedAt, price, description } = body;
   const change = {
     ...(body.name !== undefined && { name: body.name }),
@@ -45,13 +45,13 @@ export async function changeSalesItem(tx: Tx, reach: Reach, id: string, body: Sa
     ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
     ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
   };
-  return (await salesItemsRepo(tx).change(id, change, updatedAt)) ?? raise(changedMeanwhile());
+  return (await salesItemsRepo(tx).change(id, change, updatedAt)) ?? raise(editConflict());
 }
 
 /** Gone from lists, plans and sale; the row itself stays where an invoice names it. */
-export async function deleteSalesItem(tx: Tx, reach: Reach, id: string): Promise<void> {
+export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = salesItemsRepo(tx);
-  within(reach, await repo.hold(id), what);
+  requireAccess(scope, await repo.hold(id), what);
   if (!(await repo.wasSold(id))) return void (await repo.remove(id));
   await repo.unlink(id);
   await repo.archive(id);

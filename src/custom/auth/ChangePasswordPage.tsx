@@ -29,14 +29,14 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   return (
     <AuthFrame title="Reset password" lead="Choose a new password for your account.">
       {attempt.state === 'success' ? (
-        <AuthNote tone="success" title="Your password has been changed">
+        <AuthNote severity="success" title="Your password has been changed">
           You can sign in with it now. Everywhere else you have been signed out.
         </AuthNote>
       ) : (
         <form onSubmit={submit} noValidate={false}>
-          {!token && <AuthNote tone="error">Invalid or missing reset token</AuthNote>}
+          {!token && <AuthNote severity="error">Invalid or missing reset token</AuthNote>}
           {(problem ?? (attempt.state === 'error' && attempt.message)) && (
-            <AuthNote tone="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>
+            <AuthNote severity="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>
           )}
           <AuthField
             label="New password"

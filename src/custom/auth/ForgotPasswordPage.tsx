@@ -19,12 +19,12 @@ export const ForgotPasswordPage = () => {
   return (
     <AuthFrame title="Forgot password" lead="Tell us your e-mail address and we send you a link to set a new password.">
       {attempt.state === 'success' ? (
-        <AuthNote tone="success" title="Check your email">
+        <AuthNote severity="success" title="Check your email">
           If an account belongs to {email.trim()}, a link to set a new password is on its way. It works for one hour.
         </AuthNote>
       ) : (
         <form onSubmit={submit}>
-          {attempt.state === 'error' && <AuthNote tone="error">{attempt.message}</AuthNote>}
+          {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
           <AuthField
             label="Email"
             type="email"

@@ -22,8 +22,8 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return (
     <AuthFrame title="Sign in" lead="Welcome back. Use the account your gym gave you.">
       <form onSubmit={submit}>
-        {attempt.state === 'idle' && notice && <AuthNote tone="error">{notice}</AuthNote>}
-        {attempt.state === 'error' && <AuthNote tone="error">{attempt.message}</AuthNote>}
+        {attempt.state === 'idle' && notice && <AuthNote severity="error">{notice}</AuthNote>}
+        {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
         <AuthField
           label="Email"
           type="email"

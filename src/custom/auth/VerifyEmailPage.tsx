@@ -18,7 +18,7 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
   return (
     <AuthFrame title="Verify email">
       {!token && (
-        <AuthNote tone="error" title="No verification token provided">
+        <AuthNote severity="error" title="No verification token provided">
           The verification link appears to be invalid or incomplete.
         </AuthNote>
       )}
@@ -29,12 +29,12 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
         </output>
       )}
       {attempt.state === 'success' && (
-        <AuthNote tone="success" title="Email verified">
+        <AuthNote severity="success" title="Email verified">
           Thank you. You can sign in now.
         </AuthNote>
       )}
       {attempt.state === 'error' && (
-        <AuthNote tone="error" title="Email verification failed">
+        <AuthNote severity="error" title="Email verification failed">
           {attempt.message}
         </AuthNote>
       )}

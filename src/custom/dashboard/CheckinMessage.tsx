@@ -34,9 +34,9 @@ export const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMess
 );
 
 const Denied = ({ message, onClose }: { message: string; onClose: () => void }) => {
-  const { title, tone } = checkinDenial(message);
+  const { title, severity } = checkinDenial(message);
   return (
-    <Alert severity={tone} onClose={onClose}>
+    <Alert severity={severity} onClose={onClose}>
       <AlertTitle>{title}</AlertTitle>
       {message}
     </Alert>

@@ -4,15 +4,15 @@ interface SparklineProps {
   /** Oldest first. */
   values: readonly number[];
   shape: 'line' | 'bars';
-  tone?: 'primary' | 'error';
+  severity?: 'primary' | 'error';
 }
 
 const width = 112;
 const height = 36;
 
 /** A week in the space of a word. The number beside it says what matters, so it is silent for a screen reader. */
-export const Sparkline = ({ values, shape, tone = 'primary' }: SparklineProps) => (
-  <Box component="svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" sx={{ width, height, flexShrink: 0, color: `${tone}.main` }}>
+export const Sparkline = ({ values, shape, severity = 'primary' }: SparklineProps) => (
+  <Box component="svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" sx={{ width, height, flexShrink: 0, color: `${severity}.main` }}>
     {shape === 'line' ? <Line values={values} /> : <Bars values={values} />}
   </Box>
 );

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
-import { isRecentVisit, standingText } from '#domain/rules/standing.ts';
+import { isRecentVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
@@ -63,9 +63,9 @@ const Known = ({ standing: { membership, lastVisit, due, notes }, photoUrl }: { 
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2, alignItems: 'flex-start' }}>
         {photoUrl && <Avatar variant="rounded" src={photoUrl} alt="" sx={{ width: 96, height: 96 }} />}
         <Box component="dl" sx={facts}>
-          <Fact label="Membership">{membership ? <Plan membership={membership} /> : <StatusBadge tone="neutral" label="No membership" />}</Fact>
+          <Fact label="Membership">{membership ? <Plan membership={membership} /> : <StatusBadge severity="neutral" label="No membership" />}</Fact>
           {due !== null && (
-            <Fact label="Amount due">{due > 0 ? <MoneyField amount={due} tone="error" /> : 'Nothing'}</Fact>
+            <Fact label="Amount due">{due > 0 ? <MoneyField amount={due} severity="error" /> : 'Nothing'}</Fact>
           )}
           <Fact label="Last visit">
             {lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet'}
@@ -81,11 +81,11 @@ const Plan = ({ membership }: { membership: NonNullable<ContactStanding['members
   const { timezone } = useSelectedLocation();
   const now = useNow();
   const { name, status, isValidHere } = membership;
-  const end = standingText(membership, status, timezone, now);
+  const end = membershipSummaryText(membership, status, timezone, now);
   return (
     <>
-      <StatusBadge tone={membershipTones[status]} label={membershipStatusLabels[status]} />{' '}
-      {!isValidHere && <StatusBadge tone="warning" label="Not at this location" />}
+      <StatusBadge severity={membershipTones[status]} label={membershipStatusLabels[status]} />{' '}
+      {!isValidHere && <StatusBadge severity="warning" label="Not at this location" />}
       <Box sx={{ fontWeight: 600 }}>{name}</Box>
       {end && (
         <Typography component="span" variant="body2" color="textSecondary">

@@ -59,7 +59,7 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
       note={today ? detail(today) : 'Since midnight'}
       trend={days ? <Trend percent={trendPercent(counts)} isBadWhenUp={isBadWhenUp} /> : null}
     >
-      {counts.length > 1 && <Sparkline values={counts} shape="bars" tone={isBadWhenUp ? 'error' : 'primary'} />}
+      {counts.length > 1 && <Sparkline values={counts} shape="bars" severity={isBadWhenUp ? 'error' : 'primary'} />}
     </StatCard>
   );
 };

@@ -5,5 +5,5 @@ import { ArrivalsContext } from './arrivalsContext.ts';
 /** Marks a check-in that has come in by itself, for a while. */
 export const NewBadge = ({ checkinId }: { checkinId: string }) => {
   const isNew = useContext(ArrivalsContext);
-  return isNew(checkinId) && <StatusBadge tone="info" label="New" />;
+  return isNew(checkinId) && <StatusBadge severity="info" label="New" />;
 };

@@ -1,14 +1,14 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { mostOf } from '#domain/rules/cart.ts';
+import { maxQuantity } from '#domain/rules/cart.ts';
 import { useTill } from './tillContext.ts';
 
 /** Adds one to the cart; an inactive item says so instead, and the stock of a physical one is the most there is. */
 export const AddItemButton = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const held = cart.find((line) => line.item.id === item.id)?.quantity ?? 0;
-  const hasMore = held < mostOf(item);
+  const hasMore = held < maxQuantity(item);
   return (
     <Button
       size="small"

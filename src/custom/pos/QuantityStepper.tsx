@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import { useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { isAtMost, type CartLine } from '#domain/rules/cart.ts';
+import { isAtMaxQuantity, type CartLine } from '#domain/rules/cart.ts';
 import { useTill } from './tillContext.ts';
 
 /** Minus, the number, plus. A number can be typed as well; zero takes the line out. */
@@ -31,7 +31,7 @@ export const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
         slotProps={{ input: { inputMode: 'numeric', 'aria-label': `Quantity of ${item.name}`, style: { textAlign: 'center', padding: 0 } } }}
         sx={{ width: 44 }}
       />
-      <IconButton size="small" aria-label={`Increase ${item.name}`} disabled={isAtMost(line)} onClick={() => setQuantity(item.id, quantity + 1)}>
+      <IconButton size="small" aria-label={`Increase ${item.name}`} disabled={isAtMaxQuantity(line)} onClick={() => setQuantity(item.id, quantity + 1)}>
         <Add fontSize="small" />
       </IconButton>
     </Box>

@@ -1,6 +1,6 @@
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { cartTotals, mostOf, type Cart, type CartLine } from '#domain/rules/cart.ts';
+import { cartTotals, maxQuantity, type Cart, type CartLine } from '#domain/rules/cart.ts';
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
@@ -80,7 +80,7 @@ export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Ca
 /** Why no more of a line can be sold, in words; undefined while it can. */
 export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | undefined {
   if (!item.isActive) return 'Inactive';
-  const most = mostOf(item);
+  const most = maxQuantity(item);
   if (quantity < most) return undefined;
   return item.isPhysicalItem ? `Only ${most.toLocaleString('en-US')} in stock` : `At most ${most.toLocaleString('en-US')} in one sale`;
 }

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { mostOf } from '#domain/rules/cart.ts';
+import { maxQuantity } from '#domain/rules/cart.ts';
 import { posPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useTill } from './tillContext.ts';
@@ -20,7 +20,7 @@ export const useScan = () => {
       .getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } })
       .then((answer) => answer.data, () => null);
     if (!found) return setMissed(`“${search}” could not be looked up. Please try again.`);
-    const first = found.find((item) => mostOf(item) > 0);
+    const first = found.find((item) => maxQuantity(item) > 0);
     return first ? add(first) : setMissed(`Nothing to sell was found for “${search}”.`);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -37,7 +37,7 @@ export const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
           <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
             {plan.name}
           </Typography>
-          {held.length > 0 && <StatusBadge tone="info" label={heldText(held)} />}
+          {held.length > 0 && <StatusBadge severity="info" label={heldText(held)} />}
         </Box>
         {plan.description && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -4,7 +4,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 /** Configured or not; without one the server asks Stripe itself, so nothing is lost but some seconds. */
 export const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
   <>
-    <StatusBadge tone={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />
+    <StatusBadge severity={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />
     <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
       {isConfigured
         ? 'Stripe tells this server what becomes of each payment.'

@@ -6,10 +6,10 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** 'Allowed' green or 'Denied' red with its reason. */
 export const AccessResult = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
   checkin.accessGranted ? (
-    <StatusBadge tone="success" label="Allowed" />
+    <StatusBadge severity="success" label="Allowed" />
   ) : (
     <Box component="span" sx={{ display: 'inline-block' }}>
-      <StatusBadge tone="error" label="Denied" />
+      <StatusBadge severity="error" label="Denied" />
       {checkin.reason && (
         <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
           {checkin.reason}

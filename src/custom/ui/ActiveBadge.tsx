@@ -2,5 +2,5 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 /** Active or Inactive. */
 export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
-  <StatusBadge tone={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
+  <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
 );

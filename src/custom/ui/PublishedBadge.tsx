@@ -2,5 +2,5 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 /** Published or Unpublished. */
 export const PublishedBadge = ({ isPublished }: { isPublished: boolean }) => (
-  <StatusBadge tone={isPublished ? 'info' : 'neutral'} label={isPublished ? 'Published' : 'Unpublished'} />
+  <StatusBadge severity={isPublished ? 'info' : 'neutral'} label={isPublished ? 'Published' : 'Unpublished'} />
 );

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import type { Tone } from '#domain/rules/tone.ts';
+import type { Severity } from '#domain/rules/severity.ts';
 
 /** A short word with a colour that agrees with it; the word alone says everything. */
-export const StatusBadge = ({ tone, label }: { tone: Tone; label: string }) => (
+export const StatusBadge = ({ severity, label }: { severity: Severity; label: string }) => (
   <Box
     component="span"
     sx={{
@@ -16,8 +16,8 @@ export const StatusBadge = ({ tone, label }: { tone: Tone; label: string }) => (
       fontWeight: 600,
       lineHeight: 1.5,
       whiteSpace: 'nowrap',
-      color: tone === 'neutral' ? 'text.secondary' : `${tone}.main`,
-      bgcolor: tone === 'neutral' ? 'grey.200' : `${tone}.light`,
+      color: severity === 'neutral' ? 'text.secondary' : `${severity}.main`,
+      bgcolor: severity === 'neutral' ? 'grey.200' : `${severity}.light`,
       '&::before': { content: '""', width: 6, height: 6, borderRadius: '50%', bgcolor: 'currentColor' },
     }}
   >

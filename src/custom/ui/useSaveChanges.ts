@@ -24,9 +24,9 @@ interface Saving<Row extends Editable> {
 export const useSaveChanges = <Row extends Editable>({ resource, record, fallback, meta, onSaved }: Saving<Row>) => {
   const [update] = useUpdate<Row>();
   const { getOne } = useDataProvider();
-  const readAt = useRef(record.updatedAt);
+  const expectedUpdatedAt = useRef(record.updatedAt);
   return async (values: object) => {
-    const data = { ...changedFields(values, record), updatedAt: readAt.current };
+    const data = { ...changedFields(values, record), updatedAt: expectedUpdatedAt.current };
     try {
       await update(resource, { id: record.id, data: data as never, previousData: record, meta }, { returnPromise: true });
       onSaved(record.id);
@@ -34,7 +34,7 @@ export const useSaveChanges = <Row extends Editable>({ resource, record, fallbac
     } catch (error) {
       if (!isStale(error)) return formErrors(error, fallback);
       const newest = await getOne<Row>(resource, { id: record.id, meta }).catch(() => undefined);
-      if (newest) readAt.current = newest.data.updatedAt;
+      if (newest) expectedUpdatedAt.current = newest.data.updatedAt;
       return { root: { serverError: newest ? `${error.message}. ${saveAgain}` : error.message } };
     }
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { companyUpdateBody } from '#domain/contract/company.ts';
-import { normalisePhone } from '#domain/rules/phone.ts';
+import { normalizePhone } from '#domain/rules/phone.ts';
 import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
 import { FormError } from '#src/custom/ui/FormError.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
@@ -61,5 +61,5 @@ export const CompanyEdit = ({ company }: { company: CompanyRecord }) => {
 const resolver = zodResolver(
   companyUpdateBody
     .omit({ updatedAt: true })
-    .transform(({ phone, ...rest }) => ({ ...rest, phone: phone ? normalisePhone(phone) : null })),
+    .transform(({ phone, ...rest }) => ({ ...rest, phone: phone ? normalizePhone(phone) : null })),
 );

@@ -42,7 +42,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
         columns={3}
         items={[
           { label: 'Company Name', value: company.name },
-          { label: 'Status', value: <StatusBadge tone={company.isActive ? 'success' : 'neutral'} label={company.isActive ? 'Active' : 'Inactive'} /> },
+          { label: 'Status', value: <StatusBadge severity={company.isActive ? 'success' : 'neutral'} label={company.isActive ? 'Active' : 'Inactive'} /> },
           { label: 'Email', value: company.email },
           { label: 'Phone', value: displayPhone(company.phone) },
           { label: 'Website', value: company.website && <Website address={company.website} /> },

@@ -22,7 +22,7 @@ export const ContactHeader = () => {
           {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
         </>
       }
-      mark={<StatusBadge tone="neutral" label="Contact" />}
+      mark={<StatusBadge severity="neutral" label="Contact" />}
       back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
       actions={<DeleteContact />}
       picture={

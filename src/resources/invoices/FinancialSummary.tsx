@@ -16,7 +16,7 @@ export const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Line label="Amount Paid" value={money(invoice.paid)} />
         <Line
           label="Amount Due"
-          value={<MoneyField amount={invoice.due} currency={invoice.currency} tone={invoice.due > 0 ? 'error' : 'success'} />}
+          value={<MoneyField amount={invoice.due} currency={invoice.currency} severity={invoice.due > 0 ? 'error' : 'success'} />}
           isStrong
         />
       </Box>

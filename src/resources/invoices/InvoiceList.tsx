@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import { invoiceStatusLabel, invoiceTone } from '#domain/rules/invoiceStatus.ts';
+import { invoiceStatusLabel, invoiceSeverity } from '#domain/rules/invoiceStatus.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
@@ -53,7 +53,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     sortBy: 'status',
     inCard: 'bare',
     skeleton: 'badge',
-    cell: ({ status }) => <StatusBadge tone={invoiceTone(status)} label={invoiceStatusLabel(status)} />,
+    cell: ({ status }) => <StatusBadge severity={invoiceSeverity(status)} label={invoiceStatusLabel(status)} />,
   },
   {
     label: 'Total',
@@ -67,7 +67,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     share: 1.1,
     sortBy: 'due',
     align: 'right',
-    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} tone={due > 0 ? 'error' : 'success'} />,
+    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} severity={due > 0 ? 'error' : 'success'} />,
   },
   { label: 'Created', share: 1.05, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { createPortal } from 'react-dom';
 import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
-import { invoiceNumber, paperMark } from '#domain/rules/invoicePaper.ts';
+import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
@@ -35,12 +35,12 @@ interface Part {
 }
 
 const Across = ({ invoice }: Part) => {
-  const { across } = paperMark(invoice);
-  return across && <p className="across">{across}</p>;
+  const { watermark } = printedStatus(invoice);
+  return watermark && <p className="across">{watermark}</p>;
 };
 
 const Head = ({ invoice }: Part) => {
-  const { isSettled, text } = paperMark(invoice);
+  const { isSettled, text } = printedStatus(invoice);
   return (
     <header>
       <div>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { longDate } from '#domain/rules/dateText.ts';
-import { invoiceStatusLabel, invoiceTone } from '#domain/rules/invoiceStatus.ts';
+import { invoiceStatusLabel, invoiceSeverity } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
@@ -19,7 +19,7 @@ export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
       <DescriptionList
         columns={1}
         items={[
-          { label: 'Status', value: <StatusBadge tone={invoiceTone(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
+          { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
         ]}
       />

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { HttpError, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { invoiceNumber } from '#domain/rules/invoicePaper.ts';
+import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { comingBack, withListState } from '#src/custom/ui/listMemory.ts';
 import { Notice } from '#src/custom/ui/Notice.tsx';

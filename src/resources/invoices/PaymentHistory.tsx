@@ -1,6 +1,6 @@
 import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
-import { paymentStatusLabel, paymentTone } from '#domain/rules/paymentStatus.ts';
+import { paymentStatusLabel, paymentSeverity } from '#domain/rules/paymentStatus.ts';
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
@@ -20,6 +20,6 @@ export const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: I
 const columns = (currency: string): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
   { label: 'Method', cell: ({ method }) => paymentMethodLabel(method) },
-  { label: 'Status', cell: ({ status }) => <StatusBadge tone={paymentTone(status)} label={paymentStatusLabel(status)} /> },
+  { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];

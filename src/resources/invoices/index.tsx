@@ -1,6 +1,6 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { invoiceNumber } from '#domain/rules/invoicePaper.ts';
+import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { RouteError } from '#src/custom/layout/RouteError.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { screen } from '#src/screen.tsx';

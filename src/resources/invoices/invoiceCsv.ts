@@ -1,5 +1,5 @@
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import { invoiceNumber } from '#domain/rules/invoicePaper.ts';
+import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';

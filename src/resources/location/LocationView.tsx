@@ -35,7 +35,7 @@ export const LocationView = ({ location }: { location: LocationWithFees }) => (
       />
     </Section>
     <Section title="Status" isBeside>
-      <StatusBadge tone={location.isActive ? 'success' : 'neutral'} label={location.isActive ? 'Active' : 'Inactive'} />
+      <StatusBadge severity={location.isActive ? 'success' : 'neutral'} label={location.isActive ? 'Active' : 'Inactive'} />
     </Section>
     <Fees location={location} />
   </Box>

@@ -30,7 +30,7 @@ describe('Contact, on create', () => {
     expect(contactCreateBody.parse(ann)).toEqual(ann);
   });
 
-  test('phones are normalised before sending', () => {
+  test('phones are normalized before sending', () => {
     const { phone, emergencyContactPhone } = contactCreateBody.parse({
       ...ann,
       phone: '(303) 555-0123',

@@ -84,7 +84,7 @@ describe('Fee form: name and amount required', () => {
     ['type', 'daily', 'Type must be percentage or fixed'],
   ]);
 
-  test('amount is normalised to a decimal string; a new fee is a percentage and active', () => {
+  test('amount is normalized to a decimal string; a new fee is a percentage and active', () => {
     const service = { name: 'Service', type: 'percentage', amount: '2.50', isActive: true };
     expect(feeForm.parse({ name: 'Service', amount: 2.5 })).toEqual(service);
     expect(feeCreateBody.parse({ name: 'Service', amount: '2.5' })).toEqual(service);

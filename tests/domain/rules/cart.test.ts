@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addItem, cartTotals, isAtMost, lineTotalCents, mergeItems, mostOf, removeItem, setQuantity } from '#domain/rules/cart.ts';
+import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, mergeItems, maxQuantity, removeItem, setQuantity } from '#domain/rules/cart.ts';
 import type { Cart, CartableItem } from '#domain/rules/cart.ts';
 
 const water: CartableItem = { id: 'water', name: 'Water', price: 3, isActive: true, isPhysicalItem: true, inventoryQuantity: 3 };
@@ -26,7 +26,7 @@ describe('Cart', () => {
   test('the quantity of a physical item stops at its stock', () => {
     const full = setQuantity(addItem([], water), 'water', 9);
     expect(shown(full)).toEqual([['water', 3]]);
-    expect(full.map(isAtMost)).toEqual([true]);
+    expect(full.map(isAtMaxQuantity)).toEqual([true]);
     expect(shown(addItem(full, water))).toEqual([['water', 3]]);
     expect(addItem([], { ...water, inventoryQuantity: 0 })).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('Cart', () => {
   });
 
   test('an inactive item cannot be added', () => {
-    expect([mostOf(inactive), addItem([], inactive)]).toEqual([0, []]);
+    expect([maxQuantity(inactive), addItem([], inactive)]).toEqual([0, []]);
   });
 
   test('the same item twice in one request counts once, in the order of ids', () => {
@@ -68,7 +68,7 @@ describe('Any run of adding and changing', () => {
         expect(new Set(cart.map(({ item }) => item.id)).size).toBe(cart.length);
         for (const { item, quantity } of cart) {
           expect(quantity).toBeGreaterThanOrEqual(1);
-          expect(quantity).toBeLessThanOrEqual(mostOf(item));
+          expect(quantity).toBeLessThanOrEqual(maxQuantity(item));
         }
       }),
     );

@@ -14,8 +14,8 @@ test.each([
   ['', 'Access Denied', 'error'],
   ['Suspended and expired at this location', 'Access Suspended', 'error'],
   ['Expired at this location', 'Membership Expired', 'warning'],
-])('a denial that says "%s" is titled %s and shown as %s', (message, title, tone) => {
-  expect(checkinDenial(message)).toEqual({ title, tone });
+])('a denial that says "%s" is titled %s and shown as %s', (message, title, severity) => {
+  expect(checkinDenial(message)).toEqual({ title, severity });
 });
 
 test('each denial of a check-in has its own title', () => {

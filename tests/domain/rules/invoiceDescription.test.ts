@@ -39,6 +39,6 @@ test.each([
   ['sales_item', 'Sales item'],
   ['membership', 'Membership'],
   ['location_fee', 'Location fee'],
-])('a line’s type %s is shown with underscore replaced and capitalised: %s', (type, label) => {
+])('a line’s type %s is shown with underscore replaced and capitalized: %s', (type, label) => {
   expect(lineItemTypeLabel(type)).toBe(label);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { invoiceStatusLabel, invoiceTone, purchaseHistoryTone } from '#domain/rules/invoiceStatus.ts';
-import { paymentStatusLabel, paymentTone } from '#domain/rules/paymentStatus.ts';
+import { invoiceStatusLabel, invoiceSeverity, purchaseHistorySeverity } from '#domain/rules/invoiceStatus.ts';
+import { paymentStatusLabel, paymentSeverity } from '#domain/rules/paymentStatus.ts';
 
 test.each([
   ['paid', 'Paid', 'success', 'success'],
@@ -16,7 +16,7 @@ test.each([
   [undefined, 'Unknown', 'neutral', 'neutral'],
   ['', 'Unknown', 'neutral', 'neutral'],
 ])('an invoice that is %s reads %s, is %s in purchase history and %s in invoices', (status, label, history, list) => {
-  expect([invoiceStatusLabel(status), purchaseHistoryTone(status), invoiceTone(status)]).toEqual([label, history, list]);
+  expect([invoiceStatusLabel(status), purchaseHistorySeverity(status), invoiceSeverity(status)]).toEqual([label, history, list]);
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   ['refunded', 'Refunded', 'neutral'],
   ['held', 'Held', 'neutral'],
   [null, 'Unknown', 'neutral'],
-])('a payment that is %s reads %s and is %s', (status, label, tone) => {
-  expect([paymentStatusLabel(status), paymentTone(status)]).toEqual([label, tone]);
+])('a payment that is %s reads %s and is %s', (status, label, severity) => {
+  expect([paymentStatusLabel(status), paymentSeverity(status)]).toEqual([label, severity]);
 });

@@ -48,7 +48,7 @@ describe('Money', () => {
     fc.assert(fc.property(someCents, (cents) => void expect(toCents(formatCents(cents).replaceAll(/[$,]/g, ''))).toBe(cents)));
   });
 
-  test('a fee amount is normalised to a decimal string', () => {
+  test('a fee amount is normalized to a decimal string', () => {
     expect([decimalString(2.5), decimalString('3'), decimalString(0)]).toEqual(['2.50', '3.00', '0.00']);
     fc.assert(fc.property(someCents, (cents) => void expect(toCents(decimalString(fromCents(cents)))).toBe(cents)));
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayPhone, maskPhone, normalisePhone, phoneSearchText } from '#domain/rules/phone.ts';
+import { displayPhone, maskPhone, normalizePhone, phoneSearchText } from '#domain/rules/phone.ts';
 
 describe('Phone display is (###) ###-####', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('Phones are formatted as typed', () => {
   });
 });
 
-describe('Phones are normalised before sending', () => {
+describe('Phones are normalized before sending', () => {
   test.each([
     ['(303) 555-0123', '3035550123'],
     ['1 (303) 555-0123', '3035550123'],
@@ -68,16 +68,16 @@ describe('Phones are normalised before sending', () => {
     ['  ', ''],
     ['', ''],
   ])('%j is sent as %j', (typed, sent) => {
-    expect(normalisePhone(typed)).toBe(sent);
+    expect(normalizePhone(typed)).toBe(sent);
   });
 
   test('once is enough, and what is shown is sent as it was stored', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-() .x') });
     fc.assert(
       fc.property(typed, (text) => {
-        const stored = normalisePhone(text);
-        expect(normalisePhone(stored)).toBe(stored);
-        expect(normalisePhone(displayPhone(stored))).toBe(stored);
+        const stored = normalizePhone(text);
+        expect(normalizePhone(stored)).toBe(stored);
+        expect(normalizePhone(displayPhone(stored))).toBe(stored);
       }),
     );
   });

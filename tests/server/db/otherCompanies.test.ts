@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 import { removeDeletedFiles } from '#server/files/deletedFiles.ts';
 import { diskStore } from '#server/files/diskStore.ts';
-import { tidy } from '#server/jobs/housekeeping.ts';
+import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
@@ -98,7 +98,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   expect(visit.status).toBe(403);
   const deps = { config: reader.config, database, clock: () => reader.clock.now };
   for (const job of [renewMemberships, sweepPayments, hearMissedRefunds]) await job(deps);
-  await tidy(database, new Date());
+  await purgeExpired(database, new Date());
   await removeDeletedFiles({ database, files: diskStore(reader.filesDirectory) }, new Date());
   await reader.close();
   // A connection tells what it read at its end at the latest.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { takeTurn } from '#server/jobs/jobRunner.ts';
-import { openGround } from '#server/ground.ts';
+import { createServices } from '#server/services.ts';
 import { openLiveCheckins } from '#server/live/liveCheckins.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
@@ -94,22 +94,22 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     const live = openLiveCheckins({ url: pooler.url, database });
     onTestFinished(() => live.close());
     const heard: string[] = [];
-    live.listen(gym.locationId, (ids) => heard.push(...(ids.length > 0 ? ids : ['listening'])));
+    live.subscribe(gym.locationId, (ids) => heard.push(...(ids.length > 0 ? ids : ['listening'])));
     await vi.waitFor(() => expect(heard).toEqual(['listening']), { timeout: 5_000 });
-    live.announce(gym.locationId, 'a check-in');
+    live.publish(gym.locationId, 'a check-in');
     await vi.waitFor(() => expect(heard).toEqual(['listening', 'a check-in']), { timeout: 5_000 });
   });
 
   test.skipIf(!isThere)('Spotter starts on it', async () => {
     const { pooler } = await through();
-    const ground = await start(pooler.url);
-    onTestFinished(() => ground.close());
-    await expect(ground.database.ping()).resolves.toBeUndefined();
+    const services = await start(pooler.url);
+    onTestFinished(() => services.close());
+    await expect(services.database.ping()).resolves.toBeUndefined();
   });
 });
 
 const start = async (url: string) =>
-  openGround(readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() }), {
+  createServices(readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() }), {
     as: 'server',
     print: () => undefined,
     onEvent: () => undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tidy } from '#server/jobs/housekeeping.ts';
+import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -89,10 +89,10 @@ test('three hundred at once on several connections, with the shards folded meanw
     ...contacts.map((id) => add.checkin(id)),
     ...contacts.map((id, index) => change(sql`update contacts set home_location_id = ${index % 2 ? gym.otherLocationId : gym.locationId} where id = ${id}`)),
     ...contacts.slice(0, 20).map((id) => change(sql`update contacts set archived_at = now() where id = ${id}`)),
-    ...Array.from({ length: 5 }, () => tidy(server.database, new Date())),
+    ...Array.from({ length: 5 }, () => purgeExpired(server.database, new Date())),
   ]);
   await expectExact(40, 100);
-  await tidy(server.database, new Date());
+  await purgeExpired(server.database, new Date());
   const { rows } = await server.database.scoped([gym.companyId], (tx) =>
     sql<{ shard: number }>`select distinct shard from tallies`.execute(tx),
   );

@@ -6,7 +6,7 @@ import { demoPassword } from '#server/demo/reference/gyms.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#server/demo/publishedAccounts.ts';
 import { exclusively } from '#server/db/exclusively.ts';
 import { timeouts } from '#server/db/session.ts';
-import { fits, hashPassword } from '#server/resources/auth/passwords.ts';
+import { verifyPassword, hashPassword } from '#server/resources/auth/passwords.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { everything, openDemo, type DemoRows } from '#tests/support/demo.ts';
 
@@ -94,7 +94,7 @@ describe('who may sign in', () => {
     ]);
     expect(all.users.every(({ email_verified_at }) => email_verified_at !== null)).toBe(true);
     const { password_hash } = all.users[0] ?? {};
-    expect(await fits(password_hash, demoPassword)).toBe(true);
+    expect(await verifyPassword(password_hash, demoPassword)).toBe(true);
     expect(password_hash).toMatch(/^\$argon2id\$/);
   });
 

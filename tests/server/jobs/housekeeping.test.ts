@@ -1,7 +1,7 @@
 import { addDays, subDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidy } from '#server/jobs/housekeeping.ts';
+import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -20,9 +20,9 @@ test('an Idempotency-Key is kept as long as an open attempt is offered, and then
   const contactId = await builders(server, gym).contact();
   const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
   await gym.by.admin.post('/checkins', { body, headers: { 'idempotency-key': 'one' } });
-  await tidy(server.database, addDays(new Date(), 7));
+  await purgeExpired(server.database, addDays(new Date(), 7));
   expect(await keys()).toEqual([{ key: 'one' }]);
-  await tidy(server.database, addDays(new Date(), 9));
+  await purgeExpired(server.database, addDays(new Date(), 9));
   expect(await keys()).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('a session that has not expired stays, one that did long ago goes', async (
       { id: ended, expires_at: subDays(now, 8), ...started },
     ])
     .execute();
-  await tidy(server.database, now);
+  await purgeExpired(server.database, now);
   const left = await accounts.selectFrom('sessions').select('id').where('id', 'in', [running, ended]).execute();
   expect(left).toEqual([{ id: running }]);
 });

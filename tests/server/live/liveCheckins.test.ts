@@ -26,7 +26,7 @@ const aProcess = () => {
 const listening = async (live: LiveCheckins, locationId: string) => {
   const heard: string[] = [];
   let calls = 0;
-  const leave = live.listen(locationId, (ids) => {
+  const leave = live.subscribe(locationId, (ids) => {
     calls += 1;
     heard.push(...ids);
   });
@@ -39,8 +39,8 @@ test('a check-in is heard in every process, at its own location only', async () 
   const here = await listening(one, 'north');
   const there = await listening(two, 'north');
   const elsewhere = await listening(aProcess(), 'south');
-  one.announce('north', 'a');
-  two.announce('north', 'b');
+  one.publish('north', 'a');
+  two.publish('north', 'b');
   await vi.waitFor(() => expect([here.heard.toSorted(), there.heard.toSorted()]).toEqual([['a', 'b'], ['a', 'b']]));
   expect(elsewhere.heard).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('a thousand at once are all heard, in parcels that a notification can hold'
   const live = aProcess();
   const { heard, calls } = await listening(live, 'north');
   const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
-  for (const id of ids) live.announce('north', id);
+  for (const id of ids) live.publish('north', id);
   await vi.waitFor(() => expect(heard).toEqual(ids));
   expect(calls()).toBeLessThan(20);
 });
@@ -59,7 +59,7 @@ test('who has left hears nothing more', async () => {
   const gone = await listening(live, 'north');
   gone.leave();
   const stays = await listening(aProcess(), 'north');
-  live.announce('north', 'a');
+  live.publish('north', 'a');
   await vi.waitFor(() => expect(stays.heard).toEqual(['a']));
   expect(gone.heard).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('a connection that breaks is opened again, and listeners are told to read e
   );
   await owner.end();
   await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), { timeout: 5_000 });
-  live.announce('north', 'after');
+  live.publish('north', 'after');
   await vi.waitFor(() => expect(heard).toEqual(['after']));
 });
 
@@ -87,7 +87,7 @@ test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":
     opened.push(live);
     const { heard } = await listening(live, 'north');
     await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.accounts);
-    live.announce('north', 'a');
+    live.publish('north', 'a');
     await vi.waitFor(() => expect(heard).toEqual(['a']));
     expect(reported).toEqual(['A notification of check-ins was not understood']);
   },
@@ -97,11 +97,11 @@ test('a listener that throws is reported, keeps the news from nobody and does no
   const reported: string[] = [];
   const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
   opened.push(live);
-  live.listen('north', () => {
+  live.subscribe('north', () => {
     throw new Error('on purpose');
   });
   const { heard } = await listening(live, 'north');
-  live.announce('north', 'a');
+  live.publish('north', 'a');
   await vi.waitFor(() => expect(heard).toEqual(['a']));
   expect(new Set(reported)).toEqual(new Set(['A listener for check-ins failed']));
 });
@@ -109,7 +109,7 @@ test('a listener that throws is reported, keeps the news from nobody and does no
 test('what was announced just before the end is still told', async () => {
   const live = aProcess();
   const { heard } = await listening(aProcess(), 'north');
-  live.announce('north', 'last');
+  live.publish('north', 'last');
   await live.close();
   await vi.waitFor(() => expect(heard).toEqual(['last']));
 });

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#domain/rules/dates.ts';
 import type { Database } from '#server/db/database.ts';
-import { tidy } from '#server/jobs/housekeeping.ts';
+import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { sweepPayments } from '#server/payments/sweep.ts';
@@ -79,7 +79,7 @@ describe('one company’s failure stays with it', () => {
     };
     await spread(gym, '9000000000000000000');
     await spread(other, '5');
-    await expect(tidy(server.database, new Date())).rejects.toThrow('The totals of 1 companies');
+    await expect(purgeExpired(server.database, new Date())).rejects.toThrow('The totals of 1 companies');
     const left = await server.database.scoped([other.companyId], (tx) => sql<{ shard: number }>`select distinct shard from tallies`.execute(tx));
     expect(left.rows).toEqual([{ shard: 0 }]);
     await asAdmin(`delete from tallies where amount > 1000000000`, name);
@@ -103,7 +103,7 @@ test('background jobs open no company that has nothing due', async () => {
     },
   };
   for (const job of [renewMemberships, sweepPayments, hearMissedRefunds]) await job(deps(watched));
-  await tidy(watched, new Date());
+  await purgeExpired(watched, new Date());
   expect(opened).toContain(gym.companyId);
   expect(opened).toContain(other.companyId);
   expect(idle.filter((company) => opened.has(company))).toEqual([]);

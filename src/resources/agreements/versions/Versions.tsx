@@ -47,7 +47,7 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
       cell: ({ id, versionNumber }) => (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25, fontWeight: 600 }}>
           v{versionNumber}
-          {id === current && <StatusBadge tone="success" label="Current" />}
+          {id === current && <StatusBadge severity="success" label="Current" />}
         </Box>
       ),
     },

@@ -9,5 +9,5 @@ export const MembershipBadge = ({ membership }: { membership: ContactMembership 
   const { selected, locations } = useLocationScope();
   const place = locations.find(({ id }) => id === membership.locationId) ?? selected;
   const status = membershipStatus(membership, useNow(), place?.timezone ?? 'UTC');
-  return <StatusBadge tone={membershipTones[status]} label={membershipStatusLabels[status]} />;
+  return <StatusBadge severity={membershipTones[status]} label={membershipStatusLabels[status]} />;
 };

@@ -45,7 +45,7 @@ const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Colum
   { label: 'Amount', align: 'right', cell: feeAmountText },
   {
     label: 'Status',
-    cell: ({ isActive }) => <StatusBadge tone={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
+    cell: ({ isActive }) => <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
   },
   { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
 ];

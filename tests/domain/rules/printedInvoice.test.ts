@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invoiceStatuses } from '#domain/rules/invoiceStatus.ts';
-import { invoiceNumber, paperMark } from '#domain/rules/invoicePaper.ts';
+import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 
 test.each([
   ['paid', 0, 'Paid', null],
@@ -12,12 +12,12 @@ test.each([
   ['draft', 5, 'Draft – not an invoice yet', 'DRAFT'],
   ['refunded', 0, 'Refunded', 'REFUNDED'],
   [undefined, 0, 'Unknown – not paid in full', 'NOT PAID'],
-])('a printed invoice that is %s with %d due says so: %s', (status, due, text, across) => {
-  expect(paperMark({ status, due })).toMatchObject({ text, across });
+])('a printed invoice that is %s with %d due says so: %s', (status, due, text, watermark) => {
+  expect(printedStatus({ status, due })).toMatchObject({ text, watermark });
 });
 
 test('only one that is paid with nothing due is settled', () => {
-  const settled = invoiceStatuses.filter((status) => paperMark({ status, due: 0 }).isSettled);
+  const settled = invoiceStatuses.filter((status) => printedStatus({ status, due: 0 }).isSettled);
   expect(settled).toEqual(['paid']);
 });
 

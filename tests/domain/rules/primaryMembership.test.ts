@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bestStanding, isRecentVisit, standingText, type StandingTerm } from '#domain/rules/standing.ts';
+import { primaryMembership, isRecentVisit, membershipSummaryText, type LocatedTerm } from '#domain/rules/primaryMembership.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
 const here = { id: 'here', zone };
-const running: StandingTerm & { autoRenew: boolean } = { accessEnabled: true, startDate: '2026-01-01', endDate: null, contractEndDate: null, autoRenew: false, locationId: null };
+const running: LocatedTerm & { autoRenew: boolean } = { accessEnabled: true, startDate: '2026-01-01', endDate: null, contractEndDate: null, autoRenew: false, locationId: null };
 const suspended = { ...running, accessEnabled: false };
 const pending = { ...running, startDate: '2026-03-11' };
 const expired = { ...running, endDate: '2026-03-09' };
@@ -19,10 +19,10 @@ describe('the best of all memberships', () => {
     ['pending before expired', [expired, pending], pending],
     ['of equals the one that lasts longest', [{ ...running, endDate: '2026-04-01' }, { ...running, endDate: '2026-05-01' }], { ...running, endDate: '2026-05-01' }],
     ['no end lasts longest', [{ ...running, endDate: '2027-04-01' }, running], running],
-  ] as [string, StandingTerm[], StandingTerm][])('%s', (_case, held, best) => expect(bestStanding(held, here, now)?.term).toEqual(best));
+  ] as [string, LocatedTerm[], LocatedTerm][])('%s', (_case, held, best) => expect(primaryMembership(held, here, now)?.term).toEqual(best));
 
-  test('none is null', () => expect(bestStanding([], here, now)).toBeNull());
-  test('one that is not valid here is said so', () => expect(bestStanding([elsewhere], here, now)).toMatchObject({ status: 'active', isValidHere: false }));
+  test('none is null', () => expect(primaryMembership([], here, now)).toBeNull());
+  test('one that is not valid here is said so', () => expect(primaryMembership([elsewhere], here, now)).toMatchObject({ status: 'active', isValidHere: false }));
 });
 
 describe('the end in words', () => {
@@ -39,11 +39,11 @@ describe('the end in words', () => {
     ['over', { ...running, endDate: '2026-03-09' }, 'expired', 'ended yesterday'],
     ['long over', { ...running, endDate: '2025-03-09' }, 'expired', 'ended Mar 9, 2025'],
     ['suspended', suspended, 'suspended', ''],
-  ] as const)('%s', (_case, term, status, text) => expect(standingText(term, status, zone, now)).toBe(text));
+  ] as const)('%s', (_case, term, status, text) => expect(membershipSummaryText(term, status, zone, now)).toBe(text));
 
   test('the day is the location’s own', () => {
     const lateEvening = new Date('2026-03-11T05:59:00Z');
-    expect(standingText({ ...running, endDate: '2026-03-10' }, 'active', zone, lateEvening)).toBe('ends today');
+    expect(membershipSummaryText({ ...running, endDate: '2026-03-10' }, 'active', zone, lateEvening)).toBe('ends today');
   });
 });
 

@@ -9,10 +9,10 @@ export interface Person {
   firstName: string;
   lastName: string;
   companies: readonly { id: string; role: Role }[];
-  locations: readonly ReachedLocation[];
+  locations: readonly AccessibleLocation[];
 }
 
-export interface ReachedLocation {
+export interface AccessibleLocation {
   id: string;
   companyId: string;
   timezone: string;
@@ -26,40 +26,40 @@ export type Access = Action | CompanyAction | 'signed-in' | 'public';
  * The tenant scope of one request: which companies and locations this person may do this route's action in.
  * Every id that a request names, in its path, query or body, goes through here.
  */
-export interface Reach {
+export interface AccessScope {
   person: Person;
   /** For `database.scoped`. */
   companies: readonly string[];
   /** Locations at which the action is allowed. */
-  locations: readonly ReachedLocation[];
+  locations: readonly AccessibleLocation[];
   /** The location, or 404 when it is out of reach, or 403 when the level there is too low. */
-  at(locationId: string): ReachedLocation;
+  requireLocation(locationId: string): AccessibleLocation;
   /** The ids a list covers: the location asked for, else every location at which the action is allowed. */
-  listed(locationId: string | undefined): string[];
+  locationIds(locationId: string | undefined): string[];
   /** The companies whose company-wide records go with that list. */
-  listedCompanies(locationId: string | undefined): string[];
+  companyIds(locationId: string | undefined): string[];
   /** The company's id, or 404 when it is out of reach, or 403 when the action is allowed nowhere in it. */
-  inCompany(companyId: string): string;
+  requireCompany(companyId: string): string;
   /** Checks where a record lives: at its location, or anywhere in its company when it is company-wide. */
-  allow(record: { companyId: string; locationId: string | null }): void;
+  requireRecord(record: { companyId: string; locationId: string | null }): void;
   /** The company meant when none is named: the only one in which the action is allowed. */
   onlyCompany(): string;
 }
 
 const isCompanyAction = (access: Access): access is CompanyAction => (companyActions as readonly string[]).includes(access);
 
-/** What `person` reaches with this access; 403 at once when that is nothing. */
-export function reachOf(person: Person, access: Exclude<Access, 'public'>): Reach {
+/** The scope of `person` for this access. Throws 403 when the access is allowed nowhere. */
+export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>): AccessScope {
   const allowedAt = locationsFor(person, access);
   const allowedIn = companiesFor(person, access, allowedAt);
   if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();
 
-  const at = (locationId: string) => {
-    const location = person.locations.find(({ id }) => id === locationId) ?? absent('Location');
+  const requireLocation = (locationId: string) => {
+    const location = person.locations.find(({ id }) => id === locationId) ?? throwNotFound('Location');
     if (!allowedAt.includes(location)) throw forbidden();
     return location;
   };
-  const inCompany = (companyId: string) => {
+  const requireCompany = (companyId: string) => {
     if (!person.companies.some(({ id }) => id === companyId)) throw notFound('Company');
     if (!allowedIn.has(companyId)) throw forbidden();
     return companyId;
@@ -68,11 +68,11 @@ export function reachOf(person: Person, access: Exclude<Access, 'public'>): Reac
     person,
     companies: person.companies.map(({ id }) => id),
     locations: allowedAt,
-    at,
-    inCompany,
-    listed: (locationId) => (locationId ? [at(locationId).id] : allowedAt.map(({ id }) => id)),
-    listedCompanies: (locationId) => (locationId ? [at(locationId).companyId] : [...allowedIn]),
-    allow: ({ companyId, locationId }) => void (locationId ? at(locationId) : inCompany(companyId)),
+    requireLocation,
+    requireCompany,
+    locationIds: (locationId) => (locationId ? [requireLocation(locationId).id] : allowedAt.map(({ id }) => id)),
+    companyIds: (locationId) => (locationId ? [requireLocation(locationId).companyId] : [...allowedIn]),
+    requireRecord: ({ companyId, locationId }) => void (locationId ? requireLocation(locationId) : requireCompany(companyId)),
     onlyCompany: () => {
       const [only, ...others] = allowedIn;
       if (!only || others.length > 0) throw badRequest('Company is required', { companyId: 'Company is required' });
@@ -81,18 +81,18 @@ export function reachOf(person: Person, access: Exclude<Access, 'public'>): Reac
   };
 }
 
-const absent = (what: string): never => {
+const throwNotFound = (what: string): never => {
   throw notFound(what);
 };
 
-function locationsFor(person: Person, access: Exclude<Access, 'public'>): readonly ReachedLocation[] {
+function locationsFor(person: Person, access: Exclude<Access, 'public'>): readonly AccessibleLocation[] {
   if (access === 'signed-in') return person.locations;
   if (!isCompanyAction(access)) return person.locations.filter(({ level }) => may(level, access));
   const companies = companiesFor(person, access, []);
   return person.locations.filter(({ companyId }) => companies.has(companyId));
 }
 
-function companiesFor(person: Person, access: Exclude<Access, 'public'>, allowedAt: readonly ReachedLocation[]): Set<string> {
+function companiesFor(person: Person, access: Exclude<Access, 'public'>, allowedAt: readonly AccessibleLocation[]): Set<string> {
   if (access === 'signed-in') return new Set(person.companies.map(({ id }) => id));
   if (isCompanyAction(access)) {
     return new Set(person.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
@@ -103,14 +103,14 @@ function companiesFor(person: Person, access: Exclude<Access, 'public'>, allowed
 }
 
 /** For records read by id: the row in reach, or a 404 that does not tell a foreign id from one that never was. */
-export function within<R extends { company_id: string; location_id?: string | null }>(
-  reach: Reach,
+export function requireAccess<R extends { company_id: string; location_id?: string | null }>(
+  scope: AccessScope,
   row: R | undefined,
   what: string,
 ): R {
   if (!row) throw notFound(what);
   try {
-    reach.allow({ companyId: row.company_id, locationId: row.location_id ?? null });
+    scope.requireRecord({ companyId: row.company_id, locationId: row.location_id ?? null });
   } catch (error) {
     throw error instanceof Problem && error.status === 404 ? notFound(what) : error;
   }

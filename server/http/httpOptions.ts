@@ -3,7 +3,7 @@ import { rawAnswer } from './apiHeaders.ts';
 import { badRequest } from './problem.ts';
 
 /** What Node would refuse by itself, without a body, is let through to be refused in the API's own shape. */
-export const wireOptions = {
+export const httpOptions = {
   requireHostHeader: false,
   // Who sends his head byte by byte is cut off within 20 seconds.
   headersTimeout: 15_000,
@@ -11,7 +11,7 @@ export const wireOptions = {
 };
 
 /** A photo of 10 MB over half a megabit a second, as a gym's line may have. */
-export const wholeRequestMs = 180_000;
+export const requestTimeoutMs = 180_000;
 
 /** The rules of HTTP that Node leaves to whoever turns its own answers off. */
 export function wire(app: FastifyInstance): void {

@@ -3,37 +3,37 @@ import { shortDate } from './dateText.ts';
 import { membershipStatus, type HeldTerm, type MembershipStatus } from './membershipStatus.ts';
 import { recentVisitMs } from './limits.ts';
 
-/** A membership as the front desk weighs it; `locationId` null is valid at every location of the company. */
-export interface StandingTerm extends HeldTerm {
+/** A contact's membership. `locationId` null: valid at every location of the company. */
+export interface LocatedTerm extends HeldTerm {
   readonly locationId: string | null;
 }
 
-export interface Standing<Term> {
+export interface PrimaryMembership<Term> {
   readonly term: Term;
   readonly status: MembershipStatus;
-  /** Whether the membership counts at this location at all. */
+  /** Whether the membership is valid at this location. */
   readonly isValidHere: boolean;
 }
 
-/** In the order in which the door weighs them, so that the card never promises what the door then refuses. */
+/** The order in which check-in considers them, so that this never promises access that check-in then denies. */
 const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
 
-/** The last day with access, the earlier of the two ends; null for none. */
+/** The last day of access: the earlier of the two ends, or null. */
 const lastDay = ({ endDate, contractEndDate }: HeldTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
-/** The membership that speaks for a contact at this location: the best status, and of equals the one that lasts longest. */
-export function bestStanding<Term extends StandingTerm>(
+/** The contact's most relevant membership at this location: best status first, then the latest end. */
+export function primaryMembership<Term extends LocatedTerm>(
   held: readonly Term[],
   location: { readonly id: string; readonly zone: string },
   now: Date,
-): Standing<Term> | null {
-  const weighed = held.map((term): Standing<Term> => ({
+): PrimaryMembership<Term> | null {
+  const weighed = held.map((term): PrimaryMembership<Term> => ({
     term,
     status: membershipStatus(term, now, location.zone),
     isValidHere: term.locationId === null || term.locationId === location.id,
   }));
-  const rank = ({ status, isValidHere }: Standing<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
-  const end = ({ term }: Standing<Term>) => lastDay(term) ?? '9999-12-31';
+  const rank = ({ status, isValidHere }: PrimaryMembership<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
+  const end = ({ term }: PrimaryMembership<Term>) => lastDay(term) ?? '9999-12-31';
   return weighed.toSorted((a, b) => rank(a) - rank(b) || end(b).localeCompare(end(a)))[0] ?? null;
 }
 
@@ -42,7 +42,7 @@ interface Renewing extends HeldTerm {
 }
 
 /** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago'; empty where there is no such day. */
-export function standingText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
+export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
   if (status === 'pending') return `starts ${dayText(today, dayOf(term.startDate, zone))}`;
@@ -54,7 +54,7 @@ export function standingText(term: Renewing, status: MembershipStatus, zone: str
   return `ends ${dayText(today, day)}`;
 }
 
-/** Days are counted out up to this many; further away the date says more. */
+/** Up to this many days are shown as a count; beyond that, as a date. */
 const countedDays = 60;
 
 function dayText(today: string, day: string): string {
@@ -68,5 +68,5 @@ function dayText(today: string, day: string): string {
 
 const dayOf = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
 
-/** Whether a visit is so fresh that another check-in is probably a mistake. */
+/** Whether a visit is so recent that another check-in is probably a mistake. */
 export const isRecentVisit = (visit: Date, now: Date): boolean => now.getTime() - visit.getTime() <= recentVisitMs;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keptSecret } from './appSecret.ts';
+import { loadOrCreateSecret } from './appSecret.ts';
 import type { Config } from './config.ts';
 import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
@@ -12,8 +12,8 @@ import type { FileStore } from './files/store.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { StartupError } from './startupError.ts';
 
-/** What a server and an operator's command both stand on. */
-export interface Ground {
+/** What the server and the operator commands share. */
+export interface Services {
   readonly databaseUrl: string;
   readonly database: Database;
   readonly files: FileStore;
@@ -33,7 +33,7 @@ interface Options {
 }
 
 /** Opens database, files and mail as the configuration has them, the schema up to date. */
-export async function openGround(config: Config, options: Options): Promise<Ground> {
+export async function createServices(config: Config, options: Options): Promise<Services> {
   const { print, onEvent } = options;
   const cluster = await openPostgres(config, options);
   try {
@@ -49,7 +49,7 @@ export async function openGround(config: Config, options: Options): Promise<Grou
       database,
       files: openFiles(config),
       mailer,
-      appSecret: config.appSecret ?? (await keptSecret(config.dataDirectory)),
+      appSecret: config.appSecret ?? (await loadOrCreateSecret(config.dataDirectory)),
       close: async () => {
         mailer.close();
         await database.close();

@@ -1,0 +1,2 @@
+/** Severity of a badge or an alert. */
+export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
