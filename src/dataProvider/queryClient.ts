@@ -29,6 +29,6 @@ export const useFreshCache = (queryClient: QueryClient) => {
 /** The page of a deleted record is still open for a moment: reading it again would only find that it is gone. */
 const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\?|$)/.exec(path)?.[1] : undefined);
 
-/** The top bar's, which only a change of a company or of a location can change. */
-const frame = new Set<unknown>(['company', 'location']);
+/** What only a change of a company or of a location can change: the top bar, and what a level may open. */
+const frame = new Set<unknown>(['company', 'location', 'auth']);
 const framePath = /^\/(companies|locations)\b/;

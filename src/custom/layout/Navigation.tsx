@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useLocation } from 'react-router-dom';
-import { can, levelLabels, lockedReason } from '#domain/rules/access.ts';
+import { levelLabels } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { rail } from '#src/custom/theme/palette.ts';
 import { menu } from '#src/menu.ts';
@@ -9,7 +9,7 @@ import { NavigationEntry } from './NavigationEntry.tsx';
 /** The menu's entries. What the level cannot use is locked, and says why. */
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
   const { pathname } = useLocation();
-  const { level, selected } = useLocationScope();
+  const { selected } = useLocationScope();
   return (
     <>
       {!isCollapsed && <Place />}
@@ -27,7 +27,6 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
                 to={entry.to(selected?.id)}
                 isCurrent={pathname.split('/')[1] === entry.slug}
                 isCollapsed={isCollapsed}
-                lock={level && !can(level, entry.slug) ? lockedReason(level, entry.slug) : undefined}
               />
             ))}
           </Box>

@@ -1,6 +1,8 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
+import { lockedReason } from '#domain/rules/access.ts';
+import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { rail } from '#src/custom/theme/palette.ts';
 import { Hint } from '#src/custom/ui/Hint.tsx';
 import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
@@ -13,12 +15,13 @@ interface NavigationEntryProps {
   to: string;
   isCurrent: boolean;
   isCollapsed: boolean;
-  /** Why this level cannot open it; undefined when it can. */
-  lock: string | undefined;
 }
 
 /** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
-export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: NavigationEntryProps) => {
+export const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryProps) => {
+  const { level } = useLocationScope();
+  const { canAccess } = useFeatureAccess(entry.slug);
+  const lock = level && canAccess === false ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
   const listAhead = useListAhead(entry.slug);
   const fetchAhead = () => {

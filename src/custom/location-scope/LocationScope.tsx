@@ -1,18 +1,15 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
-import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { companyLevel } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/custom/ui/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
-import { ScopeContext, type Scope } from './scopeContext.ts';
+import { ScopeContext, type Scope } from './useLocationScope.ts';
 
 /** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
-  const { error, refetch, ...read } = useRows<LocationRecord>('location', everything);
-  // The whole screen hangs on these: deferred, it is drawn in slices, between which the browser can do something else.
-  const [data, isPending] = [useDeferredValue(read.data), useDeferredValue(read.isPending)];
+  const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
   const guards = useRef(new Set<() => Promise<boolean>>());
 
   const guard = useCallback((ask: () => Promise<boolean>) => {
@@ -29,13 +26,8 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
     [setChosenId],
   );
 
-  const locations = data ?? none;
   const selected = locations.find(({ id }) => id === chosenId) ?? locations[0];
   const level = selected?.level ?? companyLevel();
-  useEffect(() => {
-    setCurrentLevel(level);
-    return () => setCurrentLevel(null);
-  }, [level]);
 
   const scope = useMemo<Scope>(
     () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
@@ -46,5 +38,3 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 
 const none: readonly LocationRecord[] = [];
 const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER } };
-
-const companyLevel = () => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);

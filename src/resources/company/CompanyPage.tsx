@@ -4,7 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { RequireAccess } from '#src/custom/location-scope/RequireAccess.tsx';
+import { RequireAccess } from '#src/custom/location-scope/RequireLocation.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';

@@ -6,7 +6,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { z } from 'zod';
 import { expect, test, vi } from 'vitest';
 import { expireSession, readSession, startSession } from '#src/authProvider/session.ts';
-import { ScopeContext } from '#src/custom/location-scope/scopeContext.ts';
+import { ScopeContext } from '#src/custom/location-scope/useLocationScope.ts';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { aUser } from '#tests/support/records.ts';
