@@ -25,7 +25,7 @@ const libraries = [
 const shared = [
   'domain/rules/(?:access|paths|membershipStatus|invoiceStatus|dateText|phone|money|decimal)\\.ts',
   'src/(?:paths|dataProvider/(?:rows|index|http)|custom/location-scope/useLocationScope)\\.tsx?',
-  'src/custom/ui/(?:spokenOnly|Notice|ErrorState|PageHeader|useDebounced|hasKeyboard|EmailText|PersonCell|PersonAvatar|Section|MoneyField|ScreenState|SkeletonBlock|StatusBadge|AccessResult|quickCheckin|listMemory)\\.tsx?',
+  'src/custom/ui/(?:spokenOnly|Notice|ErrorState|PageHeader|useDebounced|hasKeyboard|EmailText|PersonCell|PersonAvatar|Section|MoneyField|QueryState|SkeletonBlock|StatusBadge|AccessResult|listMemory)\\.tsx?',
   'node_modules/@mui/icons-material/(?:esm/)?(?:LockOutlined|LocationOnOutlined|HowToReg|ArrowBack)\\.m?js',
 ];
 /** What every list is made of. */

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { Link } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
+import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
 /** After a denial: what can be done about it, as far as the level allows. */

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { checkinSuccessMs } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
 import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
-import { isAtQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
+import { navigationState } from '#src/navigationState.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { CheckinMessage } from './CheckinMessage.tsx';
@@ -23,7 +23,7 @@ export const QuickCheckin = () => {
 
   const { state } = useLocation();
   useEffect(() => {
-    if (isAtQuickCheckin(state)) search.current?.focus();
+    if (navigationState(state).field === 'quick-checkin') search.current?.focus();
   }, [state]);
 
   // The next key press checks in, or searches again.

@@ -12,7 +12,7 @@ import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PeopleSkeleton } from '#src/custom/ui/PeopleSkeleton.tsx';
 import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { paths } from '#src/paths.ts';
@@ -30,7 +30,7 @@ export const RecentActivity = () => {
         </Button>
       }
     >
-      <ScreenState
+      <QueryState
         query={{ ...recent, data }}
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
@@ -46,7 +46,7 @@ export const RecentActivity = () => {
             </Box>
           </Arrivals>
         )}
-      </ScreenState>
+      </QueryState>
     </Section>
   );
 };

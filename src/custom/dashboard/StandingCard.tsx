@@ -10,7 +10,7 @@ import { membershipStatusLabels, membershipTones } from '#domain/rules/membershi
 import { isRecentVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useNow } from '#src/custom/ui/useNow.ts';
@@ -32,9 +32,9 @@ export const StandingCard = ({ member, children }: { member: ContactRow; childre
   });
   return (
     <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>
-      <ScreenState query={standing} fallback={fallback} renderError={quietly} loading={<SkeletonBlock lines={3} />}>
+      <QueryState query={standing} fallback={fallback} renderError={quietly} loading={<SkeletonBlock lines={3} />}>
         {(known) => <Known standing={known} photoUrl={member.previewUrl} />}
-      </ScreenState>
+      </QueryState>
       {children}
     </Box>
   );

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom';
 import { can, levelLabels, type Feature } from '#domain/rules/access.ts';
 import { themes } from '#src/custom/layout/themes.ts';
 import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { atQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
+import { atQuickCheckin } from '#src/navigationState.ts';
 import { useSignOut } from '#src/custom/ui/useSignOut.ts';
 import { menu } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';

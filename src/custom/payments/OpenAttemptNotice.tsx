@@ -8,11 +8,10 @@ import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatMoney, toCents, formatCents } from '#domain/rules/money.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
+import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { paths } from '#src/paths.ts';
 import type { LastSale } from './lastSale.ts';
-import { withOpenSale } from './openSaleState.ts';
 import { ReceiptPrint } from './ReceiptPrint.tsx';
 import { useOpenAttempt } from './useOpenAttempt.ts';
 

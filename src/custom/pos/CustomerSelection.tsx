@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
-import { chosenContactIn, returningTo } from '#src/custom/ui/contactReturn.ts';
+import { navigationState, returningTo } from '#src/navigationState.ts';
 import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -60,7 +60,7 @@ const AddContact = () => (
 const useNewContact = (choose: (contact: ContactRow) => void) => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const added = chosenContactIn(state);
+  const added = navigationState(state).chosenContact;
   useEffect(() => {
     if (!added) return;
     choose(added);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { openSaleIn } from '#src/custom/payments/openSaleState.ts';
+import { navigationState } from '#src/navigationState.ts';
 import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
 import { useTill } from './tillContext.ts';
 
@@ -12,7 +12,7 @@ export const useReopenedSale = () => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const notify = useNotify();
-  const key = openSaleIn(state);
+  const key = navigationState(state).openSale;
   useEffect(() => {
     if (!key) return;
     const sale = attemptsOf(readSession()?.user.id).find((attempt) => attempt.key === key);

@@ -7,7 +7,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Notice } from '#src/custom/ui/Notice.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { matchingPlans } from './planSearch.ts';
@@ -21,14 +21,14 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   return (
     <>
       <DialogContent dividers>
-        <ScreenState
+        <QueryState
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
           empty={<Notice heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
-        </ScreenState>
+        </QueryState>
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>
         <Button color="inherit" onClick={close}>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConfirm } from './useConfirm.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
-import { withSuccess } from './withSuccess.ts';
+import { withSuccess } from '#src/navigationState.ts';
 
 interface DeleteActionProps {
   resource: string;

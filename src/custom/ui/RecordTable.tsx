@@ -10,7 +10,8 @@ import { useRef } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Column } from './column.ts';
-import { isComingBack, openedFrom } from './listMemory.ts';
+import { navigationState } from '#src/navigationState.ts';
+import { openedFrom } from './listMemory.ts';
 import { Notice } from './Notice.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -34,7 +35,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   const { data, isPending, isFetching, error, filterValues, setFilters } = useListContext<Row>();
   const { pathname, state } = useLocation();
   const navigationType = useNavigationType();
-  const cameBack = navigationType === 'POP' || isComingBack(state);
+  const cameBack = navigationType === 'POP' || navigationState(state).isComingBack;
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
   const room = useRef<HTMLDivElement>(null);

@@ -1,21 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCreate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { agreementForm } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormError } from '#src/custom/ui/FormError.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import { Wide } from '#src/custom/ui/Wide.tsx';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { AgreementInputs } from './AgreementInputs.tsx';
-import { PdfInput } from './PdfInput.tsx';
+import { backToAgreements } from './agreement.ts';
+import { AgreementInputs, PdfInput } from './AgreementInputs.tsx';
 
 /** A new agreement, with its first document. */
 export const AgreementCreate = () => (
@@ -27,35 +25,22 @@ export const AgreementCreate = () => (
 const AddAgreement = () => {
   const { companyId } = useSelectedLocation();
   const navigate = useNavigate();
-  const [create] = useCreate();
-  const save = async (values: object) => {
-    try {
-      await create('agreements', { data: { ...values, companyId } }, { returnPromise: true });
-      void navigate(paths.agreements.list, withSuccess('Agreement created successfully'));
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to create agreement');
-    }
-  };
   return (
-    <>
-      <PageHeader title="Add Agreement" back={{ to: paths.agreements.list, label: 'Back to Agreements' }} />
-      <FormPage
-        resolver={resolver}
-        defaultValues={untouched}
-        onSubmit={save}
-        submitLabel="Create Agreement"
-        onCancel={() => void navigate(withListState(paths.agreements.list))}
-      >
+    <CreatePage
+      resource="agreements"
+      transform={(values) => ({ ...values, companyId })}
+      onSaved={() => void navigate(paths.agreements.list, withSuccess('Agreement created successfully'))}
+    >
+      <PageHeader title="Add Agreement" back={backToAgreements} />
+      <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Create Agreement" cancelTo={withListState(paths.agreements.list)}>
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
           <Wide>
             <PdfInput />
           </Wide>
         </FormSection>
-        <FormError />
       </FormPage>
-    </>
+    </CreatePage>
   );
 };
 

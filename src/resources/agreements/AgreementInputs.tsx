@@ -1,8 +1,10 @@
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
-import { displayOrderMax } from '#domain/rules/limits.ts';
+import { useController } from 'react-hook-form';
 import { may } from '#domain/rules/access.ts';
+import { displayOrderMax } from '#domain/rules/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { PdfPicker } from '#src/custom/ui/PdfPicker.tsx';
 import { Wide } from '#src/custom/ui/Wide.tsx';
 
 /** The inputs that adding and editing share. */
@@ -23,3 +25,9 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
 
 const companyWide = 'All locations';
 const locationHint = 'Choose one to keep the agreement to that location';
+
+/** The form's `pdf`. */
+export const PdfInput = () => {
+  const { field, fieldState } = useController<{ pdf: File | null }>({ name: 'pdf' });
+  return <PdfPicker label="PDF document" file={field.value} onChange={field.onChange} error={fieldState.error?.message} />;
+};

@@ -1,62 +1,50 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { companyUpdateBody } from '#domain/contract/company.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
 import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
+import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
 import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
 import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
 import { Wide } from '#src/custom/ui/Wide.tsx';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
+import { companyPage } from './company.tsx';
 
 /** The company's form. Cancel reverts what was typed and goes back to reading. */
-export const CompanyEdit = ({ company }: { company: CompanyRecord }) => {
-  // A newer copy that arrives meanwhile must not take away what is being typed.
-  const [record] = useState(() => ({ ...company, country: company.country || undefined }));
-  const navigate = useNavigate();
-  const save = useSaveChanges({
-    resource: 'company',
-    record,
-    fallback: 'Failed to update company',
-    onSaved: () => void navigate(paths.company.home, withSuccess('Company updated successfully')),
-  });
-  return (
-    <FormPage
-      resolver={resolver}
-      record={record}
-      onSubmit={save}
-      submitLabel="Save Changes"
-      onCancel={() => void navigate(paths.company.tab('info'))}
-    >
-      <FormSection title="Company Information">
-        <TextInput source="name" label="Company Name" isRequired autoComplete="off" />
-        <TextInput source="email" label="Email" type="email" autoComplete="off" />
-        <PhoneInput source="phone" label="Phone" autoComplete="off" />
-        <TextInput source="website" label="Website" autoComplete="off" />
-        <Wide>
-          <BooleanInput source="isActive" label="Active" />
-        </Wide>
-      </FormSection>
-      <FormSection title="Address">
-        <Wide>
-          <TextInput source="address" label="Street Address" autoComplete="off" />
-        </Wide>
-        <TextInput source="city" label="City" autoComplete="off" />
-        <StateInput />
-        <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
-        <CountryInput />
-      </FormSection>
-      <FormError />
-    </FormPage>
-  );
-};
+export const CompanyEdit = ({ id }: { id: string }) => (
+  <EditPage<CompanyRecord> {...companyPage} id={id} showPath={() => paths.company.home} saved="Company updated successfully">
+    {(company) => (
+      <FormPage
+        record={{ ...company, country: company.country || undefined }}
+        resolver={resolver}
+        submitLabel="Save Changes"
+        cancelTo={paths.company.tab('info')}
+      >
+        <FormSection title="Company Information">
+          <TextInput source="name" label="Company Name" isRequired autoComplete="off" />
+          <TextInput source="email" label="Email" type="email" autoComplete="off" />
+          <PhoneInput source="phone" label="Phone" autoComplete="off" />
+          <TextInput source="website" label="Website" autoComplete="off" />
+          <Wide>
+            <BooleanInput source="isActive" label="Active" />
+          </Wide>
+        </FormSection>
+        <FormSection title="Address">
+          <Wide>
+            <TextInput source="address" label="Street Address" autoComplete="off" />
+          </Wide>
+          <TextInput source="city" label="City" autoComplete="off" />
+          <StateInput />
+          <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+          <CountryInput />
+        </FormSection>
+      </FormPage>
+    )}
+  </EditPage>
+);
 
 const resolver = zodResolver(
   companyUpdateBody

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
-import { contactTabs, type ContactTab } from '#src/custom/ui/contactTab.ts';
+import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { useContactTab } from './useContactTab.ts';
 
 /** The parts of a contact's page. */

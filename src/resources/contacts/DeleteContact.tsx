@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import { useDeleteRecord } from '#src/custom/ui/useDeleteRecord.ts';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { withSuccess } from '#src/navigationState.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from './useContact.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { readAttempt } from '#src/custom/purchase/purchaseAttempt.ts';
-import { atTab, contactTabs, type ContactTab } from '#src/custom/ui/contactTab.ts';
+import { atTab, navigationState, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
 /**
@@ -26,6 +26,5 @@ export const useContactTab = () => {
 const tabOf = ({ membershipId, invoiceId, state }: { membershipId?: string | undefined; invoiceId?: string | undefined; state: unknown }): ContactTab | undefined => {
   if (membershipId) return 'memberships';
   if (invoiceId) return 'purchases';
-  const given: unknown = state && typeof state === 'object' && 'tab' in state ? state.tab : undefined;
-  return contactTabs.find((tab) => tab === given);
+  return navigationState(state).tab;
 };

@@ -7,6 +7,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { ActiveBadge } from '#src/custom/ui/ActiveBadge.tsx';
 import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
+import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
 import { ExportButton } from '#src/custom/ui/export/ExportButton.tsx';
 import { ListPage } from '#src/custom/ui/ListPage.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
@@ -15,8 +16,7 @@ import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
 import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
-import { salesItemCsv } from './salesItemCsv.ts';
-import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
+import { inventoryText, selectPrompt, typeText } from './salesItem.tsx';
 
 export const SalesItemList = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
@@ -71,3 +71,14 @@ const empty = {
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
 };
+
+export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] => [
+  { label: 'Item', value: ({ name }) => name },
+  { label: 'Description', value: ({ description }) => description },
+  { label: 'Price', value: ({ price }) => price },
+  { label: 'Status', value: ({ isActive }) => (isActive ? 'Active' : 'Inactive') },
+  { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
+  { label: 'Type', value: typeText },
+  { label: 'Inventory', value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A') },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+];

@@ -9,11 +9,11 @@ import { DateField } from '#src/custom/ui/DateField.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
+import { atTab } from '#src/navigationState.ts';
 import { MembershipBadge } from './MembershipBadge.tsx';
 import { typeLabels } from './membershipText.ts';
 import { useContactMemberships } from './useContactMemberships.ts';
@@ -25,12 +25,12 @@ export const MembershipDetail = ({ membershipId }: { membershipId: string }) => 
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'stretch' }}>
       <BackToMemberships contactId={id} />
-      <ScreenState query={query} fallback="Failed to fetch membership history">
+      <QueryState query={query} fallback="Failed to fetch membership history">
         {({ memberships }) => {
           const membership = memberships.find((held) => held.id === membershipId);
           return membership ? <Membership membership={membership} /> : <MembershipNotFound />;
         }}
-      </ScreenState>
+      </QueryState>
     </Box>
   );
 };

@@ -9,7 +9,7 @@ import { DateField } from '#src/custom/ui/DateField.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageButtons } from '#src/custom/ui/PageButtons.tsx';
 import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
@@ -24,7 +24,7 @@ export const MembershipHistory = () => {
   const query = useContactMemberships(contact.id, page, defaultPageSize);
   return (
     <Section title="Memberships" actions={<PurchaseMembershipButton contact={contact} />} isFlush>
-      <ScreenState
+      <QueryState
         query={query}
         fallback="Failed to fetch membership history"
         isEmpty={({ memberships }) => memberships.length === 0}
@@ -36,7 +36,7 @@ export const MembershipHistory = () => {
             <PageButtons page={page} perPage={defaultPageSize} total={pagination.total} noun="memberships" onPage={setPage} />
           </>
         )}
-      </ScreenState>
+      </QueryState>
     </Section>
   );
 };

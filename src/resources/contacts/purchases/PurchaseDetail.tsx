@@ -1,26 +1,24 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { HttpError, useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { defaultCurrency } from '#domain/rules/limits.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
+import { atTab } from '#src/navigationState.ts';
 import { PurchaseBadge } from './PurchaseBadge.tsx';
 import { PurchaseLines } from './PurchaseLines.tsx';
 
 /** One invoice of this contact, read-only. Another contact's is not found here. */
 export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
   const { id: contactId } = useContact();
-  const query = useGetOne<InvoiceRecord>('invoices', { id: invoiceId });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Button
@@ -33,13 +31,9 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
       >
         Back to Purchase History
       </Button>
-      <ScreenState
-        query={query}
-        fallback="Failed to fetch invoice"
-        renderError={(error) => (error instanceof HttpError && error.status === 404 ? <InvoiceNotFound /> : null)}
-      >
+      <ShowPage<InvoiceRecord> resource="invoices" id={invoiceId} fallback="Failed to fetch invoice" notFound={<InvoiceNotFound />}>
         {(invoice) => (invoice.contactId === contactId ? <Purchase invoice={invoice} /> : <InvoiceNotFound />)}
-      </ScreenState>
+      </ShowPage>
     </Box>
   );
 };

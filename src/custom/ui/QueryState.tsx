@@ -4,14 +4,14 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { SkeletonBlock } from './SkeletonBlock.tsx';
 
-interface ScreenStateProps<T> {
+export interface QueryStateProps<T> {
   query: { data?: T | undefined; error?: unknown; isPending?: boolean; refetch?: () => unknown };
   /** The words around the server's message: `(message) => \`Error loading company: ${message}\``. */
   errorText?: (message: string) => string;
   fallback: string;
   /** A way back, beside the error. */
   errorAction?: ReactNode;
-  /** Instead of the error, as for a record that is not there. */
+  /** Instead of the error. */
   renderError?: (error: unknown) => ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
@@ -23,7 +23,7 @@ interface ScreenStateProps<T> {
  * The states of whatever is loaded, in one order: error, loading, empty, content. `RequireLocation` comes before. What
  * was read once stays in sight when reading it again fails, unless it is not there any more.
  */
-export const ScreenState = <T,>({ query, fallback, children, ...texts }: ScreenStateProps<T>) => {
+export const QueryState = <T,>({ query, fallback, children, ...texts }: QueryStateProps<T>) => {
   const { data, error, refetch } = query;
   if (error && (data === undefined || isGone(error))) {
     const instead = texts.renderError?.(error);
@@ -40,4 +40,4 @@ export const ScreenState = <T,>({ query, fallback, children, ...texts }: ScreenS
   return children(data);
 };
 
-const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;
+export const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;
