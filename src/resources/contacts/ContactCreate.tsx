@@ -4,18 +4,17 @@ import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom
 import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { navigationState, withChosenContact, withSuccess } from '#src/navigationState.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withListState } from '#src/custom/ui/listMemory.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { Wide } from '#src/custom/ui/Wide.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { navigationState, withChosenContact, withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { createResolver, type ContactCreateForm } from './contactForm.ts';
-import { ContactInputs } from './ContactInputs.tsx';
+import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { PhotoInput } from './photo/PhotoInput.tsx';
 

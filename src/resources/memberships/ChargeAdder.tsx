@@ -10,7 +10,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useCharges, useChargesChanged } from './Charges.tsx';
-import { useSalesItemOffers } from './MembershipInputs.tsx';
+import { useSalesItemOptions } from './MembershipInputs.tsx';
 
 /** On edit a newly chosen sales item is attached at once, at the current count. Nothing is removed here. */
 export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
@@ -33,7 +33,7 @@ export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
 
 const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly string[] }) => {
   const data = useAppDataProvider();
-  const { items, isPending } = useSalesItemOffers();
+  const { items, isPending } = useSalesItemOptions();
   const add = useMutation({
     mutationFn: (item: SalesItem) => data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
     onSettled: useChargesChanged(membershipId),

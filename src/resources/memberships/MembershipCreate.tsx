@@ -23,7 +23,7 @@ import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToMemberships, selectPrompt } from './membership.tsx';
-import { AgreementsInput, PlanInputs, useSalesItemOffers } from './MembershipInputs.tsx';
+import { AgreementsInput, PlanInputs, useSalesItemOptions } from './MembershipInputs.tsx';
 
 export const MembershipCreate = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
@@ -33,7 +33,7 @@ export const MembershipCreate = () => (
 
 const NewMembership = () => {
   const { companyId } = useSelectedLocation();
-  const { items } = useSalesItemOffers();
+  const { items } = useSalesItemOptions();
   const failed = useRef<string[]>([]);
   const [notAdded, setNotAdded] = useState<readonly string[]>();
   const { create, addMembershipSalesItem } = useAppDataProvider();
@@ -97,7 +97,7 @@ const newMembership = {
 
 /** The sales items that a new plan will charge. */
 const ChargesInput = () => {
-  const { items, isPending, error, refetch } = useSalesItemOffers();
+  const { items, isPending, error, refetch } = useSalesItemOptions();
   return (
     <FormSection title="Additional Charges" text="Sales items that are charged with every purchase of this membership.">
       <Wide>

@@ -88,7 +88,7 @@ const everywhere = 'company';
 
 /** Which agreements go with a plan. Those bound already stay in the list wherever they live. */
 export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSummary[] }) => {
-  const { agreements, isPending, error, refetch } = useAgreementOffers();
+  const { agreements, isPending, error, refetch } = useAgreementOptions();
   const elsewhere = bound.filter(({ id }) => !agreements.some((agreement) => agreement.id === id));
   return (
     <FormSection title="Agreements" text="Documents that go with this membership.">
@@ -109,14 +109,14 @@ export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSumm
 const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
 
 /** The sales items of the selected location that can be charged with a plan. */
-export const useSalesItemOffers = () => {
+export const useSalesItemOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<SalesItem>('sales-items', { ...byName, filter: { locationId } });
   return { ...query, items: (data ?? []).filter(({ isActive }) => isActive) };
 };
 
 /** The agreements of the selected location and its company that can be bound to a plan. */
-const useAgreementOffers = () => {
+const useAgreementOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<AgreementSummary>('agreements', { ...byName, filter: { locationId } });
   return { ...query, agreements: data ?? [] };

@@ -5,7 +5,7 @@ import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { RowPerson } from './RowPerson.tsx';
+import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 5;
 

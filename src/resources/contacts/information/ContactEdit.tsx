@@ -7,8 +7,7 @@ import { isEditConflict } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { editResolver } from '../contactForm.ts';
-import { ContactInputs } from '../ContactInputs.tsx';
+import { ContactInputs, editResolver } from '../ContactInputs.tsx';
 import { useContact } from '../useContact.ts';
 
 /**

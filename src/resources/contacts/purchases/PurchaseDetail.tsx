@@ -1,20 +1,25 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { invoiceStatusLabel, purchaseHistorySeverity } from '#domain/rules/invoiceStatus.ts';
 import { defaultCurrency } from '#domain/rules/limits.ts';
+import type { Column } from '#src/custom/ui/column.ts';
 import { DateField } from '#src/custom/ui/DateField.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
 import { Notice } from '#src/custom/ui/Notice.tsx';
+import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { atTab } from '#src/navigationState.ts';
-import { PurchaseBadge } from './PurchaseBadge.tsx';
-import { PurchaseLines } from './PurchaseLines.tsx';
 
 /** One invoice of this contact, read-only. Another contact's is not found here. */
 export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
@@ -67,3 +72,42 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
     </>
   );
 };
+
+type Line = InvoiceLineItem & { id: number; currency: string };
+
+const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const currency = invoice.currency || defaultCurrency;
+  const lines = lineItemsOf(invoice).map((line, id): Line => ({ ...line, id, currency }));
+  if (lines.length === 0) return null;
+  return (
+    <Section title="Line Items" isFlush>
+      <PlainTable label="Line Items" columns={columns} rows={lines} />
+    </Section>
+  );
+};
+
+const LineName = ({ line }: { line: Line }) => (
+  <Box component="span">
+    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+      {line.name}
+    </Box>
+    {line.description && (
+      <Typography component="span" variant="body2" color="textSecondary">
+        {line.description}
+      </Typography>
+    )}
+  </Box>
+);
+
+const columns: readonly Column<Line>[] = [
+  { label: 'Item', cell: (line) => <LineName line={line} /> },
+  { label: 'Type', cell: ({ type }) => lineItemTypeLabel(type) },
+  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
+  { label: 'Price', align: 'right', cell: ({ price, currency }) => <MoneyField amount={price} currency={currency} /> },
+  { label: 'Total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
+];
+
+/** The purchase history has a badge map of its own. */
+export const PurchaseBadge = ({ status }: { status: string | null | undefined }) => (
+  <StatusBadge severity={purchaseHistorySeverity(status)} label={invoiceStatusLabel(status)} />
+);

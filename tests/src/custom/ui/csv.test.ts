@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell, csvHead, csvLines, timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
-import { contactCsv } from '#src/resources/contacts/contactCsv.ts';
+import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
 import { invoiceCsv } from '#src/resources/invoices/InvoiceList.tsx';
 import { membershipCsv } from '#src/resources/memberships/MembershipList.tsx';
 import { salesItemCsv } from '#src/resources/sales-items/SalesItemList.tsx';
