@@ -1,7 +1,7 @@
 import type { CreateResult, DataProvider } from 'react-admin';
 import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
 import { http } from './http.ts';
-import { formErrors, restResource } from './restResource.ts';
+import { withFormErrors, restResource } from './restResource.ts';
 
 const one = ({ agreement }: AgreementResponse) => agreement;
 
@@ -14,7 +14,7 @@ export const agreementsResource = {
     scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
   create: async (_resource, { data }): Promise<CreateResult> => ({
-    data: one(await formErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: formOf(data) }))),
+    data: one(await withFormErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: formOf(data) }))),
   }),
 } satisfies DataProvider;
 

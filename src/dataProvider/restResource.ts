@@ -68,8 +68,8 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
       const found = await Promise.all(ids.map((id) => resource.getOne(name, { ...params, id }).catch(missing)));
       return { data: found.flatMap((answer) => (answer ? [answer.data] : [])) };
     },
-    create: async (_resource, params): Promise<CreateResult> => formErrors(rest('create', params.meta).create(path, params)),
-    update: async (_resource, params): Promise<UpdateResult> => formErrors(rest('update', params.meta).update(path, params)),
+    create: async (_resource, params): Promise<CreateResult> => withFormErrors(rest('create', params.meta).create(path, params)),
+    update: async (_resource, params): Promise<UpdateResult> => withFormErrors(rest('update', params.meta).update(path, params)),
     updateMany: async (_resource, params): Promise<UpdateManyResult> => rest('update', params.meta).updateMany(path, params),
     delete: async (_resource, params): Promise<DeleteResult> => {
       await rest('delete', params.meta).delete(path, params);
@@ -131,7 +131,7 @@ const missing = (error: unknown) => {
 };
 
 /** React-admin's forms show the `errors` of a refused save: under each field its own, and for the form the whole sentence. */
-export const formErrors = async <T>(saved: Promise<T>): Promise<T> => {
+export const withFormErrors = async <T>(saved: Promise<T>): Promise<T> => {
   try {
     return await saved;
   } catch (error) {

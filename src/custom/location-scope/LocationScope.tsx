@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { companyLevel } from '#src/authProvider/session.ts';
-import { forgetLists } from '#src/custom/ui/listMemory.ts';
+import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { ScopeContext, type Scope } from './useLocationScope.ts';

@@ -4,9 +4,8 @@ import Button from '@mui/material/Button';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
 import { paths } from '#src/paths.ts';
 import { useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
 
@@ -43,13 +42,13 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
 };
 
 const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => (
-  <Notice icon={<LocationOnOutlined />} title="Select a Location" text={text}>
+  <EmptyState icon={<LocationOnOutlined />} title="Select a Location" text={text}>
     {offersDashboard && (
       <Button component={Link} to={paths.dashboard} variant="contained">
         Go to Dashboard
       </Button>
     )}
-  </Notice>
+  </EmptyState>
 );
 
 /** Says which level, which location, and where the feature would be allowed. */
@@ -59,7 +58,7 @@ const NoAccess = ({ feature }: { feature: Feature }) => {
   const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
   const where = selected ? ` at ${selected.name}` : '';
   return (
-    <Notice
+    <EmptyState
       icon={<LockOutlined />}
       title={`${featureLabels[feature]} is not available`}
       text={
@@ -76,6 +75,6 @@ const NoAccess = ({ feature }: { feature: Feature }) => {
           Switch to {location.name} ({levelLabels[location.level]})
         </Button>
       ))}
-    </Notice>
+    </EmptyState>
   );
 };

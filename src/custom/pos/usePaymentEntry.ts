@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { atPayment, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { useTill } from './tillContext.ts';
+import { useTill } from './useTillState.ts';
 
 /** Rendered together with the push: Back pressed at that moment must not find a screen that has not heard of the entry. */
 const entry = { ...atPayment, flushSync: true };

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { CreateBase, EditBase, HttpError, ShowBase, useDataProvider, useEditContext, type Identifier, type RaRecord } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { withSuccess } from '#src/navigationState.ts';
-import { withListState } from './listMemory.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 
 export interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {

@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { agreementForm } from '#domain/contract/agreements.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToAgreements } from './agreement.ts';
@@ -35,9 +34,9 @@ const AddAgreement = () => {
       <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Create Agreement" cancelTo={withListState(paths.agreements.list)}>
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
-          <Wide>
+          <FullWidth>
             <PdfInput />
-          </Wide>
+          </FullWidth>
         </FormSection>
       </FormPage>
     </CreatePage>

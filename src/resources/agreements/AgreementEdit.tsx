@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useParams } from 'react-router-dom';
 import { agreementUpdateBody, type Agreement } from '#domain/contract/agreements.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';

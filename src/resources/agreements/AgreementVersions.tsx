@@ -10,13 +10,13 @@ import { useNotify } from 'react-admin';
 import { z } from 'zod';
 import type { Agreement, AgreementVersion } from '#domain/contract/agreements.ts';
 import { pdfRequired } from '#domain/rules/uploads.ts';
-import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { FormDialog } from '#src/custom/ui/FormDialog.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -39,7 +39,7 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
       }
     >
       {versions.length > 0 ? (
-        <PlainTable label="Versions" columns={columns(agreement)} rows={versions} />
+        <StaticTable label="Versions" columns={columns(agreement)} rows={versions} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           There is no document yet.

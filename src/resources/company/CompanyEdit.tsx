@@ -2,13 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { BooleanInput, TextInput } from 'react-admin';
 import { companyUpdateBody } from '#domain/contract/company.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
-import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
+import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { companyPage } from './company.tsx';
@@ -28,14 +25,14 @@ export const CompanyEdit = ({ id }: { id: string }) => (
           <TextInput source="email" label="Email" type="email" autoComplete="off" />
           <PhoneInput source="phone" label="Phone" autoComplete="off" />
           <TextInput source="website" label="Website" autoComplete="off" />
-          <Wide>
+          <FullWidth>
             <BooleanInput source="isActive" label="Active" />
-          </Wide>
+          </FullWidth>
         </FormSection>
         <FormSection title="Address">
-          <Wide>
+          <FullWidth>
             <TextInput source="address" label="Street Address" autoComplete="off" />
-          </Wide>
+          </FullWidth>
           <TextInput source="city" label="City" autoComplete="off" />
           <StateInput />
           <TextInput source="zipCode" label="Zip Code" autoComplete="off" />

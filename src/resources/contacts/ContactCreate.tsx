@@ -2,14 +2,13 @@ import Alert from '@mui/material/Alert';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { navigationState, withChosenContact, withSuccess } from '#src/navigationState.ts';
@@ -56,9 +55,9 @@ const AddContact = () => {
           cancelTo={returnTo ?? withListState(paths.contacts.list)}
         >
           <FormSection title="Profile Photo">
-            <Wide>
+            <FullWidth>
               <PhotoInput />
-            </Wide>
+            </FullWidth>
           </FormSection>
           <ContactInputs hint={<DuplicateHint />} />
         </FormPage>

@@ -6,11 +6,9 @@ import { z } from 'zod';
 import { contactCreateBody, contactEditForm } from '#domain/contract/contacts.ts';
 import { may } from '#domain/rules/access.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
+import { PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
 /** The inputs that adding and editing share; `hint` stands below the basic information. */
@@ -23,12 +21,12 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
       <BirthdayInput />
       <HomeLocationInput />
-      {hint && <Wide>{hint}</Wide>}
+      {hint && <FullWidth>{hint}</FullWidth>}
     </FormSection>
     <FormSection title="Address">
-      <Wide>
+      <FullWidth>
         <TextInput source="address" label="Street Address" autoComplete="off" />
-      </Wide>
+      </FullWidth>
       <TextInput source="city" label="City" autoComplete="off" />
       <StateInput />
       <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
@@ -38,9 +36,9 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
       <PhoneInput source="emergencyContactPhone" label="Emergency Contact Phone" autoComplete="off" />
     </FormSection>
     <FormSection title="Additional Information">
-      <Wide>
+      <FullWidth>
         <TextInput source="notes" label="Notes" multiline minRows={3} />
-      </Wide>
+      </FullWidth>
     </FormSection>
   </>
 );

@@ -6,9 +6,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -36,11 +36,11 @@ export const ContactShow = () => (
 );
 
 const ContactNotFound = () => (
-  <Notice title="Contact Not Found" text="The contact you are looking for could not be found.">
+  <EmptyState title="Contact Not Found" text="The contact you are looking for could not be found.">
     <Button component={Link} to={withListState(paths.contacts.list)} variant="contained">
       Back to Contacts
     </Button>
-  </Notice>
+  </EmptyState>
 );
 
 /** The parts of a contact's page. */

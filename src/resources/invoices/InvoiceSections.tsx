@@ -7,11 +7,10 @@ import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription
 import { invoiceSeverity, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { paymentSeverity, paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -66,7 +65,7 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Section title="Line Items" isFlush>
       {lines.length > 0 ? (
-        <PlainTable label="Line Items" columns={lineColumns(invoice.currency)} rows={lines.map(numbered)} />
+        <StaticTable label="Line Items" columns={lineColumns(invoice.currency)} rows={lines.map(numbered)} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           This invoice has no line items.
@@ -143,7 +142,7 @@ const Amount = ({ label, value, isStrong }: { label: string; value: ReactNode; i
 /** What was paid, tried and given back. */
 const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceRecord }) => (
   <Section title="Payment History" isFlush>
-    <PlainTable label="Payment History" columns={paymentColumns(currency)} rows={payments} />
+    <StaticTable label="Payment History" columns={paymentColumns(currency)} rows={payments} />
   </Section>
 );
 

@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -29,7 +29,7 @@ const InvoicePage = () => {
     <ShowPage<InvoiceRecord>
       resource="invoices"
       fallback="Failed to fetch invoice"
-      notFound={<Notice heading="h2" title="Invoice not found" text="It may belong to another location, or the address may be incomplete." />}
+      notFound={<EmptyState heading="h2" title="Invoice not found" text="It may belong to another location, or the address may be incomplete." />}
       renderHeader={(invoice) => <PageHeader title={`Invoice #${invoiceNumber(id)}`} actions={<Actions canPrint={invoice !== undefined} />} />}
     >
       {(invoice) => (

@@ -4,15 +4,12 @@ import { locationForm, type Location } from '#domain/contract/location.ts';
 import { timeZones } from '#domain/reference/timeZones.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
 import { fractionOf, percentOf } from '#domain/rules/taxRate.ts';
-import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
-import { DecimalInput } from '#src/custom/ui/DecimalInput.tsx';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { backToLocation, locationPage } from './location.tsx';
@@ -36,9 +33,9 @@ export const LocationEdit = ({ id }: { id: string }) => (
           <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
         </FormSection>
         <FormSection title="Address Information">
-          <Wide>
+          <FullWidth>
             <TextInput source="address" label="Street Address" autoComplete="off" />
-          </Wide>
+          </FullWidth>
           <TextInput source="city" label="City" autoComplete="off" />
           <StateInput />
           <TextInput source="zipCode" label="Zip Code" autoComplete="off" />

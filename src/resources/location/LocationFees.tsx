@@ -8,13 +8,12 @@ import { useState } from 'react';
 import { BooleanInput, HttpError, SelectInput, TextInput, useNotify } from 'react-admin';
 import { feeForm, type Fee, type FeeForm } from '#domain/contract/location-fees.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
-import { DecimalInput } from '#src/custom/ui/DecimalInput.tsx';
-import { FormDialog } from '#src/custom/ui/FormDialog.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -36,7 +35,7 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
       }
     >
       {fees.length > 0 ? (
-        <PlainTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
+        <StaticTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           No fees configured for this location.

@@ -9,8 +9,8 @@ import { percentLabel } from '#domain/rules/taxRate.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { accessRecord, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -45,7 +45,7 @@ const ChosenLocation = () => {
 };
 
 const NotHere = ({ location: { name, level } }: { location: LocationRecord }) => (
-  <Notice title="Location is not available" text={`Your access level at ${name} is ${levelLabels[level]}, which cannot access Location.`} />
+  <EmptyState title="Location is not available" text={`Your access level at ${name} is ${levelLabels[level]}, which cannot access Location.`} />
 );
 
 const LocationShow = ({ id }: { id: string }) => {

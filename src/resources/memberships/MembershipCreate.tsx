@@ -7,16 +7,15 @@ import { z } from 'zod';
 import { membershipCreateBody } from '#domain/contract/memberships.ts';
 import { partialMembershipRedirectMs } from '#domain/rules/limits.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { ChoicesInput } from '#src/custom/ui/ChoicesInput.tsx';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
@@ -100,16 +99,16 @@ const ChargesInput = () => {
   const { items, isPending, error, refetch } = useSalesItemOptions();
   return (
     <FormSection title="Additional Charges" text="Sales items that are charged with every purchase of this membership.">
-      <Wide>
+      <FullWidth>
         {error && <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />}
-        <ChoicesInput
+        <AutocompleteArrayInput
           source="salesItemIds"
           label="Sales Items"
           choices={items.map(({ id, name, price }) => ({ id, name: `${name} (${formatMoney(price)})` }))}
           isLoading={isPending}
           noneText="No sales items found"
         />
-      </Wide>
+      </FullWidth>
     </FormSection>
   );
 };

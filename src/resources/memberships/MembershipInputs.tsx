@@ -6,12 +6,11 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { can } from '#domain/rules/access.ts';
 import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, maxPageSize, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
 import { billingFrequencies, billingLabels, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { ChoicesInput } from '#src/custom/ui/ChoicesInput.tsx';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
@@ -21,9 +20,9 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
     <FormSection title="Basic Information">
       <TextInput source="name" label="Membership Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
       <PlanLocationInput companyId={companyId} />
-      <Wide>
+      <FullWidth>
         <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
-      </Wide>
+      </FullWidth>
     </FormSection>
     <TermInputs />
     <FormSection title="Availability">
@@ -92,16 +91,16 @@ export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSumm
   const elsewhere = bound.filter(({ id }) => !agreements.some((agreement) => agreement.id === id));
   return (
     <FormSection title="Agreements" text="Documents that go with this membership.">
-      <Wide>
+      <FullWidth>
         {error && <ErrorState text={messageFrom(error, 'Failed to fetch agreements')} onRetry={() => void refetch()} />}
-        <ChoicesInput
+        <AutocompleteArrayInput
           source="agreementIds"
           label="Agreements"
           choices={[...elsewhere, ...agreements]}
           isLoading={isPending}
           noneText="No agreements found"
         />
-      </Wide>
+      </FullWidth>
     </FormSection>
   );
 };

@@ -1,6 +1,6 @@
 import { billingLabels, type BillingFrequency } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { BackToList } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 
@@ -14,9 +14,9 @@ export const membershipPage = {
   errorText: (message: string) => `Error loading membership: ${message}`,
   errorAction: <BackToList {...backToMemberships} />,
   notFound: (
-    <Notice heading="h2" title="Membership not found">
+    <EmptyState heading="h2" title="Membership not found">
       <BackToList {...backToMemberships} />
-    </Notice>
+    </EmptyState>
   ),
 };
 

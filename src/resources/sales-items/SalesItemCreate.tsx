@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from 'react-router-dom';
 import { salesItemCreateBody } from '#domain/contract/sales-items.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import { withSuccess } from '#src/navigationState.ts';

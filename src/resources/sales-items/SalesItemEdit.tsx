@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { salesItemUpdateBody, type SalesItem } from '#domain/contract/sales-items.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';

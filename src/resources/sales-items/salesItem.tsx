@@ -1,5 +1,5 @@
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { BackToList } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 
@@ -13,9 +13,9 @@ export const salesItemPage = {
   errorText: (message: string) => `Error loading sales item: ${message}`,
   errorAction: <BackToList {...backToSalesItems} />,
   notFound: (
-    <Notice heading="h2" title="Sales item not found">
+    <EmptyState heading="h2" title="Sales item not found">
       <BackToList {...backToSalesItems} />
-    </Notice>
+    </EmptyState>
   ),
 };
 

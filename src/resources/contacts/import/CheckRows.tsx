@@ -7,12 +7,11 @@ import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import type { Sheet } from '#domain/rules/contactImport.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { csvHead, csvLines, saveFile, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { csvHead, csvLines, type CsvColumn } from '#src/custom/ui/export/csv.ts';
-import { saveFile } from '#src/custom/ui/export/saveFile.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import type { SkippedRow } from './checkedRows.ts';
@@ -72,7 +71,7 @@ const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[
         </Button>
       }
     >
-      <PlainTable label="Skipped rows" columns={columns} rows={rows.slice(0, shownRows)} />
+      <StaticTable label="Skipped rows" columns={columns} rows={rows.slice(0, shownRows)} />
     </Section>
   );
 };
@@ -103,14 +102,14 @@ const columns: readonly Column<SkippedRow>[] = [
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <Notice heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest stand first in the list.">
+      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest stand first in the list.">
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>
         <Button color="inherit" onClick={onAgain}>
           Import Another File
         </Button>
-      </Notice>
+      </EmptyState>
     </Paper>
     <SkippedRows sheet={sheet} rows={rows.skipped} />
   </ImportStepFrame>

@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
 import { importFields, importLabel, missingColumns, remapped, type ImportField } from '#domain/rules/contactImportColumns.ts';
 import { dateOrders, needsDateOrder, type DateOrder } from '#domain/rules/contactImportDates.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { birthdaysOf, readingOf } from './checkedRows.ts';
 import { counted, ImportStepFrame } from './ImportParts.tsx';
@@ -73,7 +73,7 @@ const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
     field: reading.map[id] ?? null,
     onChoose: (field: ImportField | null) => choose(id, field),
   }));
-  return <PlainTable label="Columns of the file" columns={columns} rows={rows} />;
+  return <StaticTable label="Columns of the file" columns={columns} rows={rows} />;
 };
 
 interface FileColumn {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { EditBase } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { isEditConflict } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { withSuccess } from '#src/navigationState.ts';

@@ -9,19 +9,18 @@ import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import { billingLabels, type PlanType } from '#domain/rules/membershipPlan.ts';
 import { membershipStatus, membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { PageButtons } from '#src/custom/lists/Pagination.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { PageButtons } from '#src/custom/ui/PageButtons.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { useNow } from '#src/custom/ui/useNow.ts';
+import { useNow } from '#src/custom/ui/time.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
@@ -44,11 +43,11 @@ const MembershipHistory = () => {
         query={query}
         fallback="Failed to fetch membership history"
         isEmpty={({ memberships }) => memberships.length === 0}
-        empty={<Notice heading="h2" title="No memberships yet" text="Memberships that this contact purchases will appear here." />}
+        empty={<EmptyState heading="h2" title="No memberships yet" text="Memberships that this contact purchases will appear here." />}
       >
         {({ memberships, pagination }) => (
           <>
-            <PlainTable label="Memberships" columns={columns} rows={memberships} rowTo={(row) => paths.contacts.membership(contact.id, row.id)} />
+            <StaticTable label="Memberships" columns={columns} rows={memberships} rowTo={(row) => paths.contacts.membership(contact.id, row.id)} />
             <PageButtons page={page} perPage={defaultPageSize} total={pagination.total} noun="memberships" onPage={setPage} />
           </>
         )}
@@ -114,7 +113,7 @@ const BackToMemberships = ({ contactId }: { contactId: string }) => (
 );
 
 const MembershipNotFound = () => (
-  <Notice heading="h2" title="Membership Not Found" text="The membership you are looking for could not be found." />
+  <EmptyState heading="h2" title="Membership Not Found" text="The membership you are looking for could not be found." />
 );
 
 const Membership = ({ membership }: { membership: ContactMembership }) => (

@@ -7,12 +7,11 @@ import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
 import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import { invoiceStatusLabel, purchaseHistorySeverity } from '#domain/rules/invoiceStatus.ts';
 import { defaultCurrency } from '#domain/rules/limits.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -44,7 +43,7 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
 };
 
 const InvoiceNotFound = () => (
-  <Notice heading="h2" title="Invoice Not Found" text="The invoice you are looking for could not be found." />
+  <EmptyState heading="h2" title="Invoice Not Found" text="The invoice you are looking for could not be found." />
 );
 
 const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
@@ -81,7 +80,7 @@ const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
   if (lines.length === 0) return null;
   return (
     <Section title="Line Items" isFlush>
-      <PlainTable label="Line Items" columns={columns} rows={lines} />
+      <StaticTable label="Line Items" columns={columns} rows={lines} />
     </Section>
   );
 };

@@ -8,12 +8,11 @@ import { useListContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
 import { defaultPageSize } from '#domain/rules/limits.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { ListPages } from '#src/custom/ui/ListPages.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { ListPages } from '#src/custom/lists/Pagination.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -54,7 +53,7 @@ const Purchases = () => {
   const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
   if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <PurchasesLoading />;
-  if (data?.length === 0) return <Notice heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
+  if (data?.length === 0) return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
   return (
     <>
       <RecordTable<InvoiceRow>

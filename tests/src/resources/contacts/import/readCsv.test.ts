@@ -1,9 +1,9 @@
 import { assert, asyncProperty, constantFrom, oneof, option, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { importedContactFields } from '#domain/contract/contacts-import.ts';
-import { readRow } from '#domain/rules/contactImport.ts';
 import { mapColumns } from '#domain/rules/contactImportColumns.ts';
-import { csvHead, csvLines } from '#src/custom/ui/export/csv.ts';
+import { readRow } from '#domain/rules/contactImport.ts';
+import { importedContactFields } from '#domain/contract/contacts-import.ts';
+import { csvHead, csvLines } from '#src/custom/lists/csv.ts';
 import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
 import { readCsv } from '#src/resources/contacts/import/readCsv.ts';
 import { aContact } from '#tests/support/records.ts';

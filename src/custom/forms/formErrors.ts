@@ -1,0 +1,17 @@
+import { HttpError } from 'react-admin';
+import { messageFrom } from '#src/dataProvider/http.ts';
+
+/**
+ * What a form's `onSubmit` returns when saving failed: the server's sentence for each field, to be shown under its
+ * input, and the whole one for `FormError`.
+ */
+export const formErrors = (error: unknown, fallback: string) => ({
+  ...fieldErrors(error),
+  root: { serverError: messageFrom(error, fallback) },
+});
+
+/** The server's messages by field name. */
+export const fieldErrors = (error: unknown): Record<string, string> => {
+  const body: unknown = error instanceof HttpError ? error.body : undefined;
+  return body && typeof body === 'object' && 'errors' in body ? { ...(body.errors as Record<string, string>) } : {};
+};
