@@ -41,8 +41,8 @@ interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
 
 /**
  * The form page of one record: react-admin's `EditBase`. The record is read anew for the form, and what comes in later
- * does not overwrite what is being typed. Sent are the changed fields and the moment at which the record was read. When
- * somebody else was quicker the form stays as it is, says so, and saving once more goes through.
+ * does not overwrite what is being typed. It sends the changed fields and the version that was read. When somebody else
+ * saved first, the form stays as it is and says so, and saving again goes through.
  */
 export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
   const { id: idInUrl } = useParams();
@@ -71,6 +71,7 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
       disableAuthentication
       queryOptions={{ meta, refetchOnMount: 'always', onError: shownOnPage }}
       mutationOptions={{
+        meta,
         mutationFn: save,
         onSuccess: (record) => void navigate(showPath(record.id), { replace: true, ...withSuccess(saved) }),
       }}
