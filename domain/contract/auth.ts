@@ -10,14 +10,14 @@ const emailRequired = 'Email is required';
 const passwordRequired = 'Password is required';
 
 /** Passwords are never trimmed. */
-const password = z
+export const newPassword = z
   .string(passwordRequired)
   .min(passwordMinLength, passwordTooShort)
   .max(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters long`);
 
 const token = requiredText('Invalid or missing reset token', 200);
 
-export const userCompany = z.object({ company: companySummary, role: z.enum(roles) });
+export const userCompany = z.object({ company: companySummary, role: z.enum(roles) }).meta({ id: 'UserCompany' });
 export type UserCompany = z.output<typeof userCompany>;
 
 export const user = z.object({
@@ -26,30 +26,30 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   userCompanies: z.array(userCompany),
-});
+}).meta({ id: 'User' });
 export type User = z.output<typeof user>;
 
 export const loginBody = z.object({
   email: requiredText(emailRequired, 254),
   password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
-});
+}).meta({ id: 'Login' });
 export type LoginBody = z.output<typeof loginBody>;
 
-export const loginResponse = z.object({ token: z.string(), user });
+export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'LoginResponse' });
 export type LoginResponse = z.output<typeof loginResponse>;
 
-export const refreshResponse = z.object({ token: z.string() });
+export const refreshResponse = z.object({ token: z.string() }).meta({ id: 'RefreshResponse' });
 export type RefreshResponse = z.output<typeof refreshResponse>;
 
-export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') });
+export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') }).meta({ id: 'ForgotPassword' });
 export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 
-export const changePasswordBody = z.object({ token, newPassword: password });
+export const changePasswordBody = z.object({ token, newPassword }).meta({ id: 'ChangePassword' });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
 /** The reset form, with the new password entered twice. */
 export const resetPasswordForm = z
-  .object({ newPassword: password, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
+  .object({ newPassword, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsDiffer,

@@ -4,13 +4,14 @@ import {
   agreementDownload,
   agreementScopeQuery,
   agreementVersionFields,
+  agreementVersionUploadFields,
   versionParams,
 } from '#domain/contract/agreements.ts';
 import { idParams } from '#domain/contract/common.ts';
 import { pdfRequired, pdfTooLarge } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
-import { parsed } from '#server/http/parsed.ts';
+import { parseBody } from '#server/http/validation.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { agreementsRepo } from './agreements.repo.ts';
 import { toAgreement } from './agreements.rows.ts';
@@ -28,12 +29,18 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     {
       config: { access: 'agreements:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 201: agreementResponse } },
+      schema: {
+        tags,
+        operationId: 'addAgreementVersion',
+        form: agreementVersionUploadFields,
+        params: idParams,
+        response: { 201: agreementResponse },
+      },
     },
     async (request, reply) => {
       const { scope, params } = request;
       const { file, fields } = await readUpload(request, 'pdf', pdfTooLarge);
-      const { companyId } = parsed(agreementVersionFields, fields);
+      const { companyId } = parseBody(agreementVersionFields, fields);
       const { company_id } = await database.scoped(scope.companies, (tx) => oneAgreement(tx, scope, params.id, companyId));
       if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
       const agreement = await withStoredFile(company_id, file, (pdf) =>
@@ -50,7 +57,13 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     '/agreements/versions/:versionId/download',
     {
       config: { access: 'agreements:read' },
-      schema: { tags, params: versionParams, querystring: agreementScopeQuery, response: { 200: agreementDownload } },
+      schema: {
+        tags,
+        operationId: 'getAgreementDownload',
+        params: versionParams,
+        querystring: agreementScopeQuery,
+        response: { 200: agreementDownload },
+      },
     },
     ({ scope, params, query }) =>
       database.scoped(scope.companies, async (tx) => {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changePasswordBody, forgotPasswordBody, loginResponse, loginBody, refreshResponse, verifyEmailParams } from '#domain/contract/auth.ts';
 import { messageResponse } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { logSecurity } from '#server/http/securityLog.ts';
+import { logSecurity } from '#server/http/logging.ts';
 import { authService, type Asker } from './auth.service.ts';
 
 const config = { access: 'public' as const };
@@ -14,7 +14,10 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/login',
-    { config, schema: { tags, description: loginLimits, body: loginBody, response: { 200: loginResponse } } },
+    {
+      config,
+      schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: loginResponse } },
+    },
     async (request, reply) => {
       const { deviceCookie, ...answer } = await auth.login(request.body, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
@@ -23,13 +26,15 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
   );
 
   /** Extra: a session in use goes on for another 12 hours, up to 7 days from sign-in. The old token stays good for its time. */
-  app.post('/auth/refresh', { config: { access: 'signed-in' }, schema: { tags, response: { 200: refreshResponse } } }, (request) =>
-    auth.refresh(request.scope.person),
+  app.post(
+    '/auth/refresh',
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
+    (request) => auth.refresh(request.scope.person),
   );
 
   app.post(
     '/auth/logout',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: messageResponse } } },
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
     async (request) => {
       await auth.logout(request.scope.person.sessionId);
       return { message: 'Signed out' };
@@ -38,7 +43,16 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/forgot-password',
-    { config, schema: { tags, description: resetLimits, body: forgotPasswordBody, response: { 200: messageResponse } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'requestPasswordReset',
+        description: resetLimits,
+        body: forgotPasswordBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request, reply) => {
       // Answered before the work, so that its time does not tell whether the address is known.
       reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
@@ -49,7 +63,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/change-password',
-    { config, schema: { tags, body: changePasswordBody, response: { 200: messageResponse } } },
+    { config, schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } } },
     async (request, reply) => {
       const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
@@ -59,7 +73,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.get(
     '/auth/verify-email/:token',
-    { config, schema: { tags, params: verifyEmailParams, response: { 200: messageResponse } } },
+    { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } } },
     async (request) => {
       await auth.verifyEmail(request.params.token);
       return { message: 'Your email address is verified' };

@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/checkins.ts';
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { contactsRepo } from '#server/resources/contacts/contacts.repo.ts';
 import { checkinsRepo, toListItem } from './checkins.repo.ts';
@@ -22,7 +22,10 @@ const tags = ['checkins'];
 export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/checkins',
-    { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
+    {
+      config: { access: 'checkins:read' },
+      schema: { tags, operationId: 'listCheckins', querystring: checkinListQuery, response: { 200: checkinPage } },
+    },
     async ({ scope, query }) => {
       const locations = scope.locationIds(query.locationId);
       const { rows, total } = await database.reading(scope.companies, async (tx) => {
@@ -39,19 +42,19 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
   app.post(
     '/checkins',
     {
-      config: { access: 'checkins:write' },
-      schema: { tags, body: checkinBody, response: { 201: checkinResponse, 403: checkinDenied } },
+      config: { access: 'checkins:write', idempotencyKey: 'optional' },
+      schema: { tags, operationId: 'createCheckin', body: checkinBody, response: { 201: checkinResponse, 403: checkinDenied } },
     },
     async (request, reply) => {
       const { scope, body } = request;
       const location = scope.requireLocation(body.locationId);
-      const attempt = attemptOf(request, location.companyId);
-      const answer = await once(database, scope.companies, attempt, (tx) =>
+      const key = idempotencyKeyOf(request, location.companyId);
+      const response = await withIdempotency(database, scope.companies, key, (tx) =>
         checkIn(tx, body, location, scope.person.userId, clock()),
       );
-      const { checkin } = answer.body as Partial<CheckinResponse>;
+      const { checkin } = response.body as Partial<CheckinResponse>;
       if (checkin) live.publish(location.id, checkin.id);
-      return send(reply, answer);
+      return send(reply, response);
     },
   );
 
@@ -59,7 +62,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     '/checkins/summary',
     {
       config: { access: 'checkins:read' },
-      schema: { tags, querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
+      schema: { tags, operationId: 'getCheckinSummary', querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
     },
     async ({ scope, query }) => {
       const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
