@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
@@ -31,7 +31,10 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   );
 
   const locations = data ?? none;
-  const selected = locations.find(({ id }) => id === chosenId) ?? locations[0];
+  // Another name puts another location first, and changes nothing of where one works.
+  const [firstId, setFirstId] = useState<string>();
+  const selected = locations.find(({ id }) => id === (chosenId ?? firstId)) ?? locations[0];
+  if (selected && !firstId) setFirstId(selected.id);
   const level = selected?.level ?? companyLevel();
   useEffect(() => {
     setCurrentLevel(level);
