@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMaxBytes } from '#domain/rules/limits.ts';
 import { fairQueue } from '../fairQueue.ts';
-import { holdPlace } from '../http/places.ts';
+import { holdSlot } from '../http/requestQueue.ts';
 import { badRequest, Problem, tooMany } from '../http/problem.ts';
 
 export interface Upload {
@@ -17,7 +17,7 @@ export const tooManyUploads = () => tooMany('Too many uploads at once. Please tr
 const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, patienceMs: 20_000, refuse: tooManyUploads });
 
 /** Keeps a place among the uploads until the request is answered; for a route's `preHandler`. */
-export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) => holdPlace(uploads, scope.companies.join(), reply);
+export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(uploads, scope.companies.join(), reply);
 
 const fieldMaxBytes = 64 * 1024;
 const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changePasswordBody, forgotPasswordBody, loginResponse, loginBody, refreshResponse, verifyEmailParams } from '#domain/contract/auth.ts';
 import { messageResponse } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { logSecurity } from '#server/http/securityLog.ts';
+import { logSecurity } from '#server/http/logging.ts';
 import { authService, type Asker } from './auth.service.ts';
 
 const config = { access: 'public' as const };

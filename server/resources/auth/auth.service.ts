@@ -6,7 +6,7 @@ import type { UserTable } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
-import type { SecurityEvent } from '#server/http/securityLog.ts';
+import type { SecurityEvent } from '#server/http/logging.ts';
 import { signToken } from '#server/http/tokens.ts';
 import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, windowMinutes } from './attemptLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';

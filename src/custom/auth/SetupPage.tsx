@@ -10,11 +10,8 @@ import { authPaths } from '#src/authPaths.ts';
 import { fieldErrors } from '#src/custom/ui/formErrors.ts';
 import { http } from '#src/dataProvider/http.ts';
 import type { LoginResponse } from '#domain/contract/auth.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 interface SetupPageProps {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
+import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { chargedSale, invoiceState, paid } from '#tests/support/chargedSale.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -69,7 +69,7 @@ test('charge.refunded in part and then the rest, ten times at once: as much refu
 });
 
 describe('a refund whose webhook was lost', () => {
-  const hear = () => hearMissedRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 
   test('is heard by reconciliation, in part and then in full, once however often it is asked', async () => {
     const { invoiceId, intent } = await chargedSale(gym);
@@ -93,7 +93,7 @@ describe('a refund whose webhook was lost', () => {
     gym.account.refund(gym.account.confirmIntent(foreign.id, { payment_method: 'pm_card_visa' }).id);
     gym.account.refund(intent.id);
     stripe.fail(/GET .*refunds$/, 500);
-    await expect(hear()).rejects.toThrow('1 refunds could not be heard of');
+    await expect(hear()).rejects.toThrow('1 refunds could not be reconciled');
     expect((await invoiceState(gym, invoiceId)).status).toBe('refunded');
   });
 });
