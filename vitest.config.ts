@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,scripts}/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
+          setupFiles: 'tests/support/cheapHashes.ts',
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

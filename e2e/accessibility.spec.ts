@@ -75,7 +75,7 @@ async function ids(page: Page) {
 test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothing scrolls sideways at 360 px', () => {
   test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-  test('before signing in, and on the lists', async ({ page, signIn, trouble }) => {
+  test('before signing in, and on the lists', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(400, /\/api\/auth\/verify-email\//);
     // These are drawn without React's theme, for the scheme in which they were loaded.
     for (const scheme of ['light', 'dark'] as const) {
@@ -92,7 +92,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
         [scheme],
       );
     }
-    await signIn('admin');
+    await visitDemo('admin');
     await expectFit(page, [
       ['/contacts', 'Contacts'],
       ['/memberships', 'Memberships'],
@@ -103,10 +103,10 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     ]);
   });
 
-  test('on the dashboard, at the till, on what has no function yet and on what is not there', async ({ page, signIn, trouble }) => {
+  test('on the dashboard, at the till, on what has no function yet and on what is not there', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(404, /\/api\//);
     const missing = '01900000-0000-7000-8000-000000000000';
-    await signIn('admin');
+    await visitDemo('admin');
     await expectFit(page, [
       ['/dashboard', 'Front Desk Dashboard'],
       ['/pos', 'Point of Sale'],
@@ -123,9 +123,9 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     ]);
   });
 
-  test('on the page and the tabs of one', async ({ page, signIn, trouble }) => {
+  test('on the page and the tabs of one', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(404, /\/stripe$/);
-    await signIn('admin');
+    await visitDemo('admin');
     const { location, member, held, invoice, plan, item, agreement } = await ids(page);
     await expectFit(page, [
       [`/contacts/${member}`, /./],
@@ -143,8 +143,8 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     ]);
   });
 
-  test('on every form', async ({ page, signIn }) => {
-    await signIn('admin');
+  test('on every form', async ({ page, visitDemo }) => {
+    await visitDemo('admin');
     const { location, member, plan, item, agreement } = await ids(page);
     await expectFit(page, [
       ['/contacts/add', 'Add Contact', press('button', 'Create Contact')],

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
 
 test('Who is not signed in is sent to /login from every closed route, and from /', async ({ page }) => {
   for (const path of ['/', '/dashboard', '/checkins?page=2', '/contacts/add', '/nowhere']) {
@@ -8,9 +8,8 @@ test('Who is not signed in is sent to /login from every closed route, and from /
   }
 });
 
-test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, signIn }) => {
-  await page.goto('/login');
-  await signIn('operator');
+test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, gym }) => {
+  await signInByForm(page, gym.users.operator.email);
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   for (const path of ['/', '/login']) {
     await page.goto(path);
@@ -24,21 +23,20 @@ test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('A wrong password is refused with one sentence, and the right one then works', async ({ page, signIn, trouble }) => {
+test('A wrong password is refused with one sentence, and the right one then works', async ({ page, gym, trouble }) => {
   trouble.expectStatus(401, /auth\/login/);
   await page.goto('/login');
-  await page.getByLabel('Email').fill('operator@demo.test');
+  await page.getByLabel('Email').fill(gym.users.operator.email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-  await signIn('operator');
+  await signInByForm(page, gym.users.operator.email);
 });
 
-test('A console that did not come says so, and a reload gets it', async ({ page, signIn, trouble }) => {
+test('A console that did not come says so, and a reload gets it', async ({ page, gym, trouble }) => {
   trouble.expectStatus(503, /assets\/App-/);
   await page.route(/assets\/App-/, (route) => route.fulfill({ status: 503 }));
-  await page.goto('/login');
-  await signIn('operator');
+  await signInByForm(page, gym.users.operator.email);
   await expect(page.getByRole('heading', { name: 'Spotter could not be loaded' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/assets\/App-/);

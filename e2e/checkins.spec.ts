@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 
-test.beforeEach(async ({ signIn, page }) => {
-  await signIn('manager');
+test.beforeEach(async ({ visitDemo, page }) => {
+  await visitDemo('manager');
   await page.getByRole('link', { name: 'Check-ins', exact: true }).click();
   await expect(page.getByText(/^Page 1 of \d+ \(\d+ check-ins\)$/)).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('a company that is renamed has its new name in the top bar at once', async ({ page, signIn }) => {
-  await signIn('owner@rival.test');
+test('a company that is renamed has its new name in the top bar at once', async ({ page, gym, signIn }) => {
+  await signIn('admin');
   await page.getByRole('link', { name: 'Company' }).click();
-  await expect(page.getByRole('region', { name: 'Company Information' })).toContainText('Harbor Strength Club');
+  await expect(page.getByRole('region', { name: 'Company Information' })).toContainText(gym.companyName);
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Company Name').fill('Harbor Strength & Rowing');
   await page.getByRole('button', { name: 'Save Changes' }).click();

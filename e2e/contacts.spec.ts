@@ -1,10 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 
-const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 test('a contact is added with a photo, found, edited, and deleted', async ({ page, signIn }) => {
-  const name = `Zed${unique()}`;
+  const name = 'Zed';
   await signIn('operator');
   await page.getByRole('link', { name: 'Contacts' }).click();
   await page.getByRole('link', { name: 'Add Contact' }).click();
@@ -37,24 +36,21 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await expect(page.getByText('Contact deleted successfully')).toBeVisible();
 });
 
-test('a duplicate e-mail is hinted at while typing and refused under its input, and nothing typed is lost', async ({ page, signIn, trouble }) => {
+test('a duplicate e-mail is hinted at while typing and refused under its input, and nothing typed is lost', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(409, /\/api\/contacts$/);
-  await signIn('operator');
-  await page.goto('/contacts?sort=createdAt&order=ASC');
-  const email = await page.getByRole('row').nth(1).getByText('@').textContent();
-  await page.goto('/contacts/add');
+  const { email } = gym.member;
+  await signIn('operator', '/contacts/add');
   await page.getByLabel('First Name').fill('Twin');
   await page.getByLabel('Last Name').fill('Example');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email ?? '');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await expect(page.getByText('This contact may already exist')).toBeVisible();
   await page.getByRole('button', { name: 'Create Contact' }).click();
   await expect(page.getByText('A contact with this email already exists').first()).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Twin');
 });
 
-test('a purchase leads from the history to its invoice and back', async ({ page, signIn }) => {
-  await signIn('operator');
-  await page.goto('/contacts?filter={"memberFilter":"members"}&sort=createdAt&order=ASC');
+test('a purchase leads from the history to its invoice and back', async ({ page, visitDemo }) => {
+  await visitDemo('operator', '/contacts?filter={"memberFilter":"members"}&sort=createdAt&order=ASC');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('tab', { name: 'Purchase History' }).click();
   await page.getByRole('table', { name: 'Purchase History' }).getByRole('link').first().click();
@@ -68,8 +64,7 @@ test('a purchase leads from the history to its invoice and back', async ({ page,
 });
 
 test('the whole filtered list is saved as CSV', async ({ page, signIn }) => {
-  await signIn('manager');
-  await page.goto('/contacts');
+  await signIn('manager', '/contacts');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);

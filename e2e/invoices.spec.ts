@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('an invoice is found by its total, read, and the list is as it was left', async ({ page, signIn }) => {
-  await signIn('operator');
+test('an invoice is found by its total, read, and the list is as it was left', async ({ page, visitDemo }) => {
+  await visitDemo('operator');
   await page.getByRole('link', { name: 'Invoices' }).click();
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
@@ -21,9 +21,8 @@ test('an invoice is found by its total, read, and the list is as it was left', a
   await expect(found).toHaveClass(/opened/);
 });
 
-test('on paper there is the invoice alone, and one that is open cannot pass for paid', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/invoices?sort=due&order=DESC');
+test('on paper there is the invoice alone, and one that is open cannot pass for paid', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/invoices?sort=due&order=DESC');
   await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('region', { name: 'Financial Summary' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -34,9 +33,8 @@ test('on paper there is the invoice alone, and one that is open cannot pass for 
   await expect(page.getByRole('heading', { name: 'Invoice Summary' })).toBeHidden();
 });
 
-test('an address that is no invoice says Invoice not found', async ({ page, signIn, trouble }) => {
+test('an address that is no invoice says Invoice not found', async ({ page, visitDemo, trouble }) => {
   trouble.expectStatus(404, /\/api\/invoices\//);
-  await signIn('admin');
-  await page.goto('/invoices/01900000-0000-7000-8000-000000000000');
+  await visitDemo('admin', '/invoices/01900000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { InvoicePage } from '#domain/contract/invoices.ts';
 import { callApi } from './support/callApi.ts';
 import { expect, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
@@ -25,25 +26,9 @@ function workerAt(page: Page) {
   };
 }
 
-/** A member who may come in at the operator's location, and how much they owe there. */
-async function someone(page: Page, wanted: (standing: { due: number; membership: { status: string; isValidHere: boolean } | null }) => boolean) {
-  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
-  const locationId = directLocationAccess[0]?.location.id ?? '';
-  const { contacts } = await callApi<{ contacts: { contact: { id: string; firstName: string; lastName: string } }[] }>(
-    page,
-    'GET',
-    `/contacts?locationId=${locationId}&limit=1000&memberFilter=members`,
-  );
-  for (const { contact } of contacts) {
-    const { standing } = await callApi<{ standing: Parameters<typeof wanted>[0] }>(page, 'GET', `/contacts/${contact.id}/standing?locationId=${locationId}`);
-    if (wanted(standing)) return { ...contact, due: standing.due, name: `${contact.firstName} ${contact.lastName}` };
-  }
-  throw new Error('The demo has nobody like that');
-}
-
-test('Check a member in: 3 actions at most', async ({ page, signIn }) => {
+test('Check a member in: 3 actions at most', async ({ page, gym, signIn }) => {
+  const { name } = gym.member;
   await signIn('operator');
-  const { name } = await someone(page, ({ membership }) => membership?.status === 'active' && membership.isValidHere);
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
   const { type, press, done } = workerAt(page);
   await type(name);
@@ -55,11 +40,9 @@ test('Check a member in: 3 actions at most', async ({ page, signIn }) => {
   expect(done('Check a member in')).toBeLessThanOrEqual(3);
 });
 
-test('Sell one item to a known customer for cash: 6 actions at most', async ({ page, signIn }) => {
-  await signIn('point_of_sale');
-  await page.goto('/pos');
-  const locationId = new URL((await page.waitForRequest(/\/api\/sales-items\?/)).url()).searchParams.get('locationId');
-  await callApi(page, 'POST', '/sales-items', { locationId, name: 'Counted Towel', price: 12.5 });
+test('Sell one item to a known customer for cash: 6 actions at most', async ({ page, gym, signIn }) => {
+  await gym.make.salesItem({ name: 'Counted Towel', price_cents: 12_50 });
+  await signIn('point_of_sale', '/pos');
   await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
   const { type, press, done } = workerAt(page);
   await type('an');
@@ -76,12 +59,10 @@ test('Sell one item to a known customer for cash: 6 actions at most', async ({ p
   expect(done('Sell one item for cash')).toBeLessThanOrEqual(6);
 });
 
-test('Sell a plan by card, counted', async ({ page, signIn }) => {
+test('Sell a plan by card, counted', async ({ page, gym, signIn }) => {
   await withStripe(page);
-  await signIn('admin');
-  await configureStripe(page);
-  await page.goto('/contacts?sort=createdAt&order=ASC');
-  await page.getByRole('row').nth(2).getByRole('link').click();
+  await configureStripe(page, gym);
+  await signIn('admin', `/contacts/${gym.contactId}`);
   await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();
   const { click, fill, done } = workerAt(page);
   await click(page.getByRole('tab', { name: 'Memberships' }));
@@ -108,15 +89,27 @@ test('Add a contact, counted', async ({ page, signIn }) => {
   await press('Tab');
   await type('Counted');
   await press('Tab');
-  await type(`quill${Date.now()}@example.test`);
+  await type('quill@example.test');
   await press('Enter');
   await expect(page.getByText('Contact created successfully')).toBeVisible();
   done('Add a contact');
 });
 
-test('Find what someone owes: from the dashboard, in the card of their standing', async ({ page, signIn }) => {
-  await signIn('operator');
-  const { name, due } = await someone(page, (standing) => standing.due > 0);
+/** Somebody of the demo who owes something, and how much at the operator's location. */
+async function whoOwes(page: Page) {
+  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const at = `locationId=${directLocationAccess[0]?.location.id}`;
+  const { invoices } = await callApi<InvoicePage>(page, 'GET', `/invoices?${at}&sortBy=due&sortOrder=desc&limit=1`);
+  const id = invoices[0]?.invoice.contactId;
+  const { contact } = await callApi<{ contact: { firstName: string; lastName: string } }>(page, 'GET', `/contacts/${id}`);
+  const { standing } = await callApi<{ standing: { due: number } }>(page, 'GET', `/contacts/${id}/standing?${at}`);
+  expect(standing.due).toBeGreaterThan(0);
+  return { name: `${contact.firstName} ${contact.lastName}`, due: standing.due };
+}
+
+test('Find what someone owes: from the dashboard, in the card of their standing', async ({ page, visitDemo }) => {
+  await visitDemo('operator');
+  const { name, due } = await whoOwes(page);
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
   const { type, press, done } = workerAt(page);
   await type(name);

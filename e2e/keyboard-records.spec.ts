@@ -1,15 +1,26 @@
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectFocus, keyboardOf } from './support/keyboard.ts';
-import { openOwnGym, sellTowels } from './support/ownGym.ts';
+import type { OwnGym } from './support/ownGym.ts';
 import { slowAnswer } from './support/slowAnswer.ts';
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+
+/** Sells a towel for cash that many times, one after the other, to one contact. */
+async function sellTowels(page: Page, { locationId, make }: OwnGym, count: number): Promise<void> {
+  const contactId = await make.contact({ first_name: 'Terry', last_name: 'Towel' });
+  const salesItemId = await make.salesItem({ name: 'Towel' });
+  for (let sold = 0; sold < count; sold += 1) {
+    await callApi(page, 'POST', '/sales-items/purchase', { contactId, locationId, items: [{ salesItemId, quantity: 1 }], paymentMethod: 'cash' });
+  }
+}
 
 test.describe('Each screen for records is used once by keyboard alone, and the focus is never lost nor hidden', () => {
   test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
   test('sales items and agreements, then a membership with both of them', async ({ page, signIn }) => {
-    await openOwnGym(page, signIn);
+    await signIn('admin');
     const main = page.getByRole('main');
     const { press, write, tabTo, open, visit, fill, choose } = keyboardOf(page);
 
@@ -102,9 +113,10 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
     });
   });
 
-  test('invoices, the company, and the location with its fees', async ({ page, signIn }) => {
+  test('invoices, the company, and the location with its fees', async ({ page, gym, signIn }) => {
     await page.addInitScript(() => Object.assign(window, { print: () => document.body.setAttribute('aria-description', 'printed') }));
-    await sellTowels(await openOwnGym(page, signIn), 11);
+    await signIn('admin');
+    await sellTowels(page, gym, 11);
     const { press, write, tabTo, open, visit, fill, choose } = keyboardOf(page);
 
     await test.step('invoices are paged through, exported until cancelled, searched, opened and printed', async () => {
@@ -164,8 +176,8 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
     });
   });
 
-  test('a member’s tabs, memberships and purchases, and the import of contacts', async ({ page, signIn }) => {
-    await signIn('operator');
+  test('a member’s tabs, memberships and purchases, and the import of contacts', async ({ page, visitDemo }) => {
+    await visitDemo('operator');
     const { press, tabTo, go, open, choose } = keyboardOf(page);
     let address = '';
 

@@ -1,9 +1,10 @@
-import { callApi } from './support/callApi.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectFocus, keyboardOf, tell } from './support/keyboard.ts';
+import { password } from './support/ownGym.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, signIn }) => {
+test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, gym, signIn }) => {
+  for (const first_name of ['Anna', 'Bela', 'Clara']) await gym.make.contact({ first_name });
   await signIn('operator');
   const { press, write, tabTo } = keyboardOf(page);
   await tabTo(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
@@ -37,9 +38,8 @@ test('From a search to a row, to the form, and back to that row, by keyboard alo
 
 test('A contact is added by keyboard alone, mistakes included', async ({ page, signIn, trouble }) => {
   trouble.expectStatus(409, /\/api\/contacts$/);
-  const email = `quinn${Date.now()}@example.test`;
-  await signIn('operator');
-  await page.goto('/contacts');
+  const email = 'quinn@example.test';
+  await signIn('operator', '/contacts');
   const { press, write, tabTo, actions } = keyboardOf(page);
   await tabTo(page.getByRole('link', { name: 'Add Contact' }));
   await press('Enter');
@@ -75,26 +75,29 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await expect(page.getByRole('textbox', { name: /^Email/ })).toBeFocused();
 });
 
-test('Sign in, choose a location and check a member in there, by keyboard alone', async ({ page }) => {
+test('Sign in, choose a location and check a member in there, by keyboard alone', async ({ page, gym, database }) => {
+  const access = { user_id: gym.users.manager.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
+  await database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
+  const contactId = await gym.make.contact({ first_name: 'Sue', last_name: 'South', home_location_id: gym.otherLocationId });
+  await gym.make.held(contactId);
   await page.goto('/login');
   const { press, write, tabTo, go, open } = keyboardOf(page);
   await tabTo(page.getByLabel('Email'));
-  await write('manager@demo.test');
+  await write(gym.users.manager.email);
   await tabTo(page.getByLabel('Password', { exact: true }));
-  await write('demo-password');
+  await write(password);
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Front Desk Dashboard' })).toBeVisible();
   const search = page.getByRole('combobox', { name: 'Search members' });
   await expect(search).toBeFocused();
 
-  await open(page.getByRole('button', { name: 'Location: Iron Peak Chicago' }), 'Shift+Tab');
-  await go('ArrowDown', page.getByRole('menuitemradio', { name: /^Iron Peak Denver/ }));
+  await open(page.getByRole('button', { name: `Location: ${gym.locationName}` }), 'Shift+Tab');
+  await go('ArrowDown', page.getByRole('menuitemradio', { name: new RegExp(`^${gym.otherLocationName}`) }));
   await press('Enter');
-  await expect(page.getByText(/^Iron Peak Denver ·/)).toBeVisible();
+  await expect(page.getByText(`${gym.otherLocationName} ·`)).toBeVisible();
   await expect(search).toBeFocused();
 
-  const granted = page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem').filter({ hasText: 'Allowed' }).first();
-  const name = ((await granted.innerText()).split('\n').find((line) => /^\S+ \S+/.test(line)) ?? '').trim();
+  const name = 'Sue South';
   await tabTo(search);
   await write(name);
   await expect(page.getByRole('option', { name })).toBeVisible();
@@ -106,16 +109,14 @@ test('Sign in, choose a location and check a member in there, by keyboard alone'
   await expect(search).toBeFocused();
 });
 
-test('A membership is sold by card, declined and then paid, by keyboard alone', async ({ page, signIn, trouble }) => {
+test('A membership is sold by card, declined and then paid, by keyboard alone', async ({ page, gym, signIn, trouble }) => {
   test.slow();
   trouble.expectStatus(402, /\/confirm$/);
   await withStripe(page);
+  await configureStripe(page, gym);
+  const lastName = 'Cardholder';
+  await gym.make.contact({ first_name: 'Robin', last_name: lastName });
   await signIn('admin');
-  await configureStripe(page);
-  const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(page, 'GET', '/locations');
-  const lastName = `Cardholder${Date.now()}`;
-  const newcomer = { firstName: 'Robin', lastName, email: `${lastName}@example.test`, homeLocationId: companyLocations[0]?.location.id };
-  await callApi(page, 'POST', '/contacts', newcomer);
 
   const { press, write, tabTo, go, open, choose, actions } = keyboardOf(page);
   await open(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');

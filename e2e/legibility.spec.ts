@@ -26,10 +26,10 @@ function cutOff(): string[] {
 }
 
 for (const width of [390, 1280]) {
-  test(`With wide text nothing is cut off at ${width} px`, async ({ page, signIn }) => {
+  test(`With wide text nothing is cut off at ${width} px`, async ({ page, visitDemo }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
-    await signIn('manager');
+    await visitDemo('manager');
     for (const path of screens) {
       await open(page, path);
       await page.addStyleTag({ content: wideText });
@@ -39,9 +39,9 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('At 1280 px every list shows all of its columns', async ({ page, signIn }) => {
+test('At 1280 px every list shows all of its columns', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn('manager');
+  await visitDemo('manager');
   for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/agreements', '/checkins']) {
     await open(page, path);
     const beyond = await page.getByRole('main').getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
@@ -49,9 +49,9 @@ test('At 1280 px every list shows all of its columns', async ({ page, signIn }) 
   }
 });
 
-test("Under the system's own colours one sees where one is, and what is a button", async ({ page, signIn }) => {
+test("Under the system's own colours one sees where one is, and what is a button", async ({ page, visitDemo }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await signIn('manager');
+  await visitDemo('manager');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toHaveCSS('outline-style', 'solid');
   await expect(page.getByRole('button', { name: 'Check In Member' })).toHaveCSS('border-top-width', '1px');
 });

@@ -1,12 +1,16 @@
 import { expect, test } from './support/fixtures.ts';
-import { callApi } from './support/callApi.ts';
+import { addAgreement, callApi } from './support/callApi.ts';
 
 test('a plan is added with contract, charge and agreement, changed under the clearing rules, found as the list was left, and deleted', async ({
   page,
+  gym,
   signIn,
 }) => {
-  const name = `Founders ${Date.now()}`;
+  const name = 'Founders';
+  await gym.make.salesItem({ name: 'Key Card', price_cents: 15_00 });
+  await gym.make.salesItem({ name: 'Sports Massage', price_cents: 90_00 });
   await signIn('manager');
+  await addAgreement(page, { name: 'Membership Agreement', locationId: gym.locationId });
   await page.getByRole('link', { name: 'Memberships' }).click();
   await page.getByRole('link', { name: 'Add Membership' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Membership' })).toBeVisible();

@@ -1,9 +1,9 @@
-import type { CheckinPage } from '#domain/contract/checkins.ts';
+import { subDays } from 'date-fns';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({ page, signIn }) => {
-  await signIn('manager');
+test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({ page, visitDemo }) => {
+  await visitDemo('manager');
   const field = page.getByRole('combobox', { name: 'Search', exact: true });
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
 
@@ -52,8 +52,8 @@ test('by keyboard alone: a contact is found and opened, a page, the check-in, th
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the palette nor in a contact’s activity: ${theme}`, async ({ page, signIn }) => {
-    await signIn('admin');
+  test(`axe finds nothing in the palette nor in a contact’s activity: ${theme}`, async ({ page, visitDemo }) => {
+    await visitDemo('admin');
     await page.evaluate((mode) => localStorage.setItem('theme', mode), theme);
     await page.goto('/contacts?filter={"memberFilter":"members"}&sort=createdAt&order=ASC');
     await page.getByRole('row').nth(1).getByRole('link').click();
@@ -69,13 +69,10 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('a check-in is in the contact’s activity at once, and Show more brings the older ones', async ({ page, signIn }) => {
-  await signIn('operator');
-  const { checkins } = await callApi<CheckinPage>(page, 'GET', '/checkins?limit=1000');
-  const visits = (contactId: string) => checkins.filter(({ contact }) => contact.id === contactId).length;
-  const [regular] = checkins.filter(({ checkin, contact }) => checkin.accessGranted && visits(contact.id) > 10);
-  if (!regular) throw new Error('The demo has nobody who comes often');
-  const { contactId, locationId } = regular.checkin;
+test('a check-in is in the contact’s activity at once, and Show more brings the older ones', async ({ page, gym, signIn }) => {
+  const { contactId, locationId } = gym;
+  for (let day = 1; day <= 12; day += 1) await gym.make.checkin(contactId, { checkin_time: subDays(new Date(), day) });
+  await signIn('operator', '/contacts');
   await callApi(page, 'POST', '/checkins', { contactId, locationId, doorId: 'Side Door' });
 
   await page.goto(`/contacts/${contactId}`);

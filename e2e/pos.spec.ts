@@ -1,24 +1,16 @@
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { Page } from '@playwright/test';
+import type { Level } from '#domain/rules/access.ts';
 import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
 import { copyOf, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** The location of the till that is open, and an item of its own to sell there. */
-async function openTill(page: Page, name: string) {
-  await page.goto('/pos');
-  const request = await page.waitForRequest(/\/api\/sales-items\?/);
-  const locationId = new URL(request.url()).searchParams.get('locationId');
-  const { salesItem } = await callApi<{ salesItem: SalesItem }>(page, 'POST', '/sales-items', {
-    locationId,
-    name,
-    price: 12.5,
-    isPhysicalItem: true,
-    inventoryQuantity: 5,
-  });
-  await page.reload();
-  const stock = async () => (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${salesItem.id}`)).salesItem.inventoryQuantity;
+/** A till whose gym has five pieces of this item to sell. */
+async function openTill({ page, gym, signIn }: Desk, level: Level, name: string) {
+  const id = await gym.make.salesItem({ name, price_cents: 12_50, is_physical_item: true, inventory_quantity: 5 });
+  await signIn(level, '/pos');
+  const stock = async () => (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${id}`)).salesItem.inventoryQuantity;
   return { stock };
 }
 
@@ -40,9 +32,8 @@ const payByCard = async (page: Page, number: string) => {
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
 };
 
-test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is at hand', async ({ page, signIn }) => {
-  await signIn('point_of_sale');
-  const till = await openTill(page, 'Keyboard Towel');
+test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is at hand', async ({ page, gym, signIn }) => {
+  const till = await openTill({ page, gym, signIn }, 'point_of_sale', 'Keyboard Towel');
   await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
   await page.keyboard.press('F2');
   await page.keyboard.type('an');
@@ -61,9 +52,8 @@ test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the c
   expect(await till.stock()).toBe(4);
 });
 
-test('a reload in the middle of a slow answer leaves one sale', async ({ page, signIn }) => {
-  await signIn('manager');
-  const till = await openTill(page, 'Slow Towel');
+test('a reload in the middle of a slow answer leaves one sale', async ({ page, gym, signIn }) => {
+  const till = await openTill({ page, gym, signIn }, 'manager', 'Slow Towel');
   await chooseSomeone(page);
   await addFound(page, 'Slow Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -75,9 +65,8 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, s
   expect(await till.stock()).toBe(4);
 });
 
-test('answer lost, session over, signed in again: the till tells, and there is exactly one sale', async ({ page, signIn, trouble }) => {
-  await signIn('manager');
-  const till = await openTill(page, 'Lost Towel');
+test('answer lost, session over, signed in again: the till tells, and there is exactly one sale', async ({ page, gym, signIn, trouble }) => {
+  const till = await openTill({ page, gym, signIn }, 'manager', 'Lost Towel');
   await chooseSomeone(page);
   await addFound(page, 'Lost Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -93,7 +82,7 @@ test('answer lost, session over, signed in again: the till tells, and there is e
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page).toHaveURL('/login');
-  await signIn('manager');
+  await signInByForm(page, gym.users.manager.email);
   const notice = page.getByRole('region', { name: 'Interrupted sales' });
   await expect(notice.getByText(/^The sale from .* went through\.$/)).toBeVisible();
   await expect(notice).toContainText('1 × Lost Towel');
@@ -104,9 +93,8 @@ test('answer lost, session over, signed in again: the till tells, and there is e
   expect(await till.stock()).toBe(4);
 });
 
-test('a sale that was lost with its tab is offered in another, finished once, and warned of at Sign Out', async ({ page, context, signIn }) => {
-  await signIn('manager');
-  const till = await openTill(page, 'Closed Towel');
+test('a sale that was lost with its tab is offered in another, finished once, and warned of at Sign Out', async ({ page, context, gym, signIn }) => {
+  const till = await openTill({ page, gym, signIn }, 'manager', 'Closed Towel');
   await chooseSomeone(page);
   await addFound(page, 'Closed Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -131,9 +119,8 @@ test('a sale that was lost with its tab is offered in another, finished once, an
   expect(await till.stock()).toBe(4);
 });
 
-test('Back in the browser leads from the payment to the cart', async ({ page, signIn }) => {
-  await signIn('manager');
-  await openTill(page, 'Back Towel');
+test('Back in the browser leads from the payment to the cart', async ({ page, gym, signIn }) => {
+  await openTill({ page, gym, signIn }, 'manager', 'Back Towel');
   await chooseSomeone(page);
   await addFound(page, 'Back Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -145,9 +132,8 @@ test('Back in the browser leads from the payment to the cart', async ({ page, si
   await expect(page).toHaveURL('/pos');
 });
 
-test('two quick scans and F8: both items are in the cart that is paid', async ({ page, signIn }) => {
-  await signIn('manager');
-  await openTill(page, 'Scanned Towel');
+test('two quick scans and F8: both items are in the cart that is paid', async ({ page, gym, signIn }) => {
+  await openTill({ page, gym, signIn }, 'manager', 'Scanned Towel');
   await chooseSomeone(page);
   await page.keyboard.press('F4');
   await page.keyboard.type('Scanned Towel\nScanned Towel\n');
@@ -156,9 +142,8 @@ test('two quick scans and F8: both items are in the cart that is paid', async ({
   await expect(page.getByRole('list', { name: 'Cart items' })).toContainText('Quantity 2');
 });
 
-test('a double click, and Enter with a click, are one sale', async ({ page, signIn }) => {
-  await signIn('manager');
-  const till = await openTill(page, 'Quick Towel');
+test('a double click, and Enter with a click, are one sale', async ({ page, gym, signIn }) => {
+  const till = await openTill({ page, gym, signIn }, 'manager', 'Quick Towel');
   await chooseSomeone(page);
   await addFound(page, 'Quick Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -173,9 +158,8 @@ test('a double click, and Enter with a click, are one sale', async ({ page, sign
   expect([answer.calls(), await till.stock()]).toEqual([1, 4]);
 });
 
-test('a copy of the tab sells the same cart once', async ({ page, signIn }) => {
-  await signIn('manager');
-  const till = await openTill(page, 'Copied Towel');
+test('a copy of the tab sells the same cart once', async ({ page, gym, signIn }) => {
+  const till = await openTill({ page, gym, signIn }, 'manager', 'Copied Towel');
   await chooseSomeone(page);
   await addFound(page, 'Copied Towel');
   const tabs = [page, await copyOf(page)];
@@ -185,12 +169,11 @@ test('a copy of the tab sells the same cart once', async ({ page, signIn }) => {
   expect(await till.stock()).toBe(4);
 });
 
-test('a card sale that is left for cash is cancelled at once, and its stock is free', async ({ page, signIn, trouble }) => {
+test('a card sale that is left for cash is cancelled at once, and its stock is free', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(402, /\/confirm$/);
   await withStripe(page);
-  await signIn('admin');
-  await configureStripe(page);
-  const till = await openTill(page, 'Left Towel');
+  await configureStripe(page, gym);
+  const till = await openTill({ page, gym, signIn }, 'admin', 'Left Towel');
   await chooseSomeone(page);
   await addFound(page, 'Left Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -202,12 +185,11 @@ test('a card sale that is left for cash is cancelled at once, and its stock is f
   expect(await till.stock()).toBe(5);
 });
 
-test('a card sale: declined first, then paid; it says paid only then', async ({ page, signIn, trouble }) => {
+test('a card sale: declined first, then paid; it says paid only then', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(402, /\/confirm$/);
   await withStripe(page);
-  await signIn('admin');
-  await configureStripe(page);
-  const till = await openTill(page, 'Card Towel');
+  await configureStripe(page, gym);
+  const till = await openTill({ page, gym, signIn }, 'admin', 'Card Towel');
   await chooseSomeone(page);
   await addFound(page, 'Card Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -223,13 +205,12 @@ test('a card sale: declined first, then paid; it says paid only then', async ({ 
   expect(await till.stock()).toBe(4);
 });
 
-test('nothing of Stripe is fetched before Card is chosen', async ({ page, signIn }) => {
+test('nothing of Stripe is fetched before Card is chosen', async ({ page, gym, signIn }) => {
   await withStripe(page);
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await signIn('admin');
-  await configureStripe(page);
-  await openTill(page, 'Plain Towel');
+  await configureStripe(page, gym);
+  await openTill({ page, gym, signIn }, 'admin', 'Plain Towel');
   await chooseSomeone(page);
   await addFound(page, 'Plain Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -241,21 +222,19 @@ test('nothing of Stripe is fetched before Card is chosen', async ({ page, signIn
 });
 
 test('from an empty search to a new contact and back, with them chosen', async ({ page, signIn }) => {
-  await signIn('manager');
-  await page.goto('/pos');
+  await signIn('manager', '/pos');
   await page.getByRole('combobox', { name: 'Search customers' }).fill('Quentin Nobody');
   await page.getByRole('link', { name: 'Add Contact' }).click();
   await page.getByLabel(/^First Name/i).fill('Quentin');
   await page.getByLabel(/^Last Name/i).fill('Nobody');
-  await page.getByLabel(/^Email/i).fill(`quentin-${Date.now()}@example.test`);
+  await page.getByLabel(/^Email/i).fill('quentin@example.test');
   await page.getByRole('button', { name: 'Create Contact' }).click();
   await expect(page).toHaveURL(/\/pos$/);
   await expect(page.getByText('Quentin Nobody')).toBeVisible();
 });
 
-test('a receipt is printed on its own', async ({ page, signIn }) => {
-  await signIn('manager');
-  await openTill(page, 'Printed Towel');
+test('a receipt is printed on its own', async ({ page, gym, signIn }) => {
+  await openTill({ page, gym, signIn }, 'manager', 'Printed Towel');
   await chooseSomeone(page);
   await addFound(page, 'Printed Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -269,12 +248,11 @@ test('a receipt is printed on its own', async ({ page, signIn }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing at the till, ${colorScheme}`, async ({ page, signIn }) => {
+  test(`axe finds nothing at the till, ${colorScheme}`, async ({ page, gym, signIn }) => {
     await page.emulateMedia({ colorScheme });
-    await signIn('manager');
-    await openTill(page, `Axe Towel ${colorScheme}`);
+    await openTill({ page, gym, signIn }, 'manager', 'Axe Towel');
     await chooseSomeone(page);
-    await addFound(page, `Axe Towel ${colorScheme}`);
+    await addFound(page, 'Axe Towel');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();

@@ -1,29 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { InvoicePage } from '#domain/contract/invoices.ts';
-import type { MembershipPage } from '#domain/contract/memberships.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
 import { copyOf, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** A new contact of the test's own, at their memberships, and the name of a plan to sell them at this location. */
-async function openSomeone(page: Page) {
-  await page.goto('/contacts');
-  const request = await page.waitForRequest(/\/api\/contacts\?/);
-  const locationId = new URL(request.url()).searchParams.get('locationId');
-  const email = `${randomUUID()}@example.test`;
-  const newcomer = { firstName: 'Casey', lastName: 'Customer', email, homeLocationId: locationId };
-  const { contact } = await callApi<{ contact: { id: string } }>(page, 'POST', '/contacts', newcomer);
-  const { memberships } = await callApi<MembershipPage>(page, 'GET', `/memberships?locationId=${locationId}&limit=100`);
-  const plan = memberships.find(({ membership }) => membership.isActive && membership.isPublished && membership.billingFrequency === 'monthly');
-  await page.goto(`/contacts/${contact.id}`);
+const plan = 'Unlimited';
+
+/** A new contact at their memberships. */
+async function openSomeone({ page, gym, signIn }: Desk) {
+  const id = await gym.make.contact({ first_name: 'Casey', last_name: 'Customer' });
+  await signIn('admin', `/contacts/${id}`);
   await page.getByRole('tab', { name: 'Memberships' }).click();
-  const invoices = async () => (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${contact.id}&limit=100`)).pagination.total;
-  return { plan: plan?.membership.name ?? '', invoices };
+  const invoices = async () => (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${id}&limit=100`)).pagination.total;
+  return { invoices };
 }
 
-const choose = async (page: Page, plan: string) => {
+const choose = async (page: Page) => {
   await page.getByRole('button', { name: 'Purchase Membership' }).click();
   await page.getByRole('searchbox', { name: 'Search memberships' }).fill(plan);
   await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: plan }).first().click();
@@ -41,16 +34,15 @@ const fill = async (page: Page, number: string) => {
   await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
 };
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, gym }) => {
   await withStripe(page);
-  await signIn('admin');
-  await configureStripe(page);
+  await configureStripe(page, gym);
 });
 
-test('a membership sold by card: declined, tried again on the same intent, paid, and in the history', async ({ page, trouble }) => {
+test('a membership sold by card: declined, tried again on the same intent, paid, and in the history', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(402, /\/confirm$/);
-  const { plan } = await openSomeone(page);
-  await choose(page, plan);
+  await openSomeone({ page, gym, signIn });
+  await choose(page);
   await fill(page, '4000000000000002');
   await pay(page).click();
   await expect(page.getByText('Your card was declined.')).toBeVisible();
@@ -62,11 +54,10 @@ test('a membership sold by card: declined, tried again on the same intent, paid,
   await expect(page.getByRole('row', { name: new RegExp(plan) })).toContainText('Active');
 });
 
-test('a double click, and a reload in the middle of a slow answer, are one purchase', async ({ page }) => {
+test('a double click, and a reload in the middle of a slow answer, are one purchase', async ({ page, gym, signIn }) => {
   test.slow();
-  const { plan, invoices } = await openSomeone(page);
-  const before = await invoices();
-  await choose(page, plan);
+  const { invoices } = await openSomeone({ page, gym, signIn });
+  await choose(page);
   await fill(page, '4242424242424242');
   const answer = await slowAnswer(page, '**/api/memberships/purchase');
   await pay(page).dblclick({ force: true });
@@ -77,16 +68,15 @@ test('a double click, and a reload in the middle of a slow answer, are one purch
   await fill(page, '4242424242424242');
   await pay(page).dblclick({ force: true });
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  expect(await invoices()).toBe(before + 1);
+  expect(await invoices()).toBe(1);
 });
 
-test('answer lost, session over, signed in again: the purchase is offered, and there is exactly one', async ({ page, signIn, trouble }) => {
+test('answer lost, session over, signed in again: the purchase is offered, and there is exactly one', async ({ page, gym, signIn, trouble }) => {
   test.slow();
   trouble.expectStatus(401, /\/api\//);
   trouble.expectStatus(502, /\/purchase$/);
-  const { plan, invoices } = await openSomeone(page);
-  const before = await invoices();
-  await choose(page, plan);
+  const { invoices } = await openSomeone({ page, gym, signIn });
+  await choose(page);
   await fill(page, '4242424242424242');
   await page.route('**/api/memberships/purchase', async (route) => {
     await route.fetch();
@@ -98,7 +88,7 @@ test('answer lost, session over, signed in again: the purchase is offered, and t
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
   await pay(page).click();
   await expect(page).toHaveURL('/login');
-  await signIn('admin');
+  await signInByForm(page, gym.users.admin.email);
   const notice = page.getByRole('region', { name: 'Interrupted sales' });
   await expect(notice.getByText(/^The purchase from .* was interrupted and is not paid\.$/)).toBeVisible();
   await notice.getByRole('link', { name: 'Continue Purchase' }).click();
@@ -108,16 +98,15 @@ test('answer lost, session over, signed in again: the purchase is offered, and t
   await pay(page).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await expect(notice).toBeHidden();
-  expect(await invoices()).toBe(before + 1);
+  expect(await invoices()).toBe(1);
 });
 
-test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({ page, trouble }) => {
+test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({ page, gym, signIn, trouble }) => {
   test.slow();
   // Stripe does not take the card a second time.
   trouble.expectStatus(400, /\/confirm$/);
-  const { plan, invoices } = await openSomeone(page);
-  const before = await invoices();
-  await choose(page, plan);
+  const { invoices } = await openSomeone({ page, gym, signIn });
+  await choose(page);
   await fill(page, '4242424242424242');
   const answer = await slowAnswer(page, '**/api/memberships/purchase');
   await pay(page).click();
@@ -130,11 +119,11 @@ test('a copy of the tab in the middle of a slow answer makes the same purchase',
   await expect(copy.getByText('Payment Successful!')).toBeVisible();
   answer.letGo();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  expect(await invoices()).toBe(before + 1);
+  expect(await invoices()).toBe(1);
 });
 
-test('axe finds nothing in the dialog, and it closes only after a question', async ({ page }) => {
-  const { plan } = await openSomeone(page);
+test('axe finds nothing in the dialog, and it closes only after a question', async ({ page, gym, signIn }) => {
+  await openSomeone({ page, gym, signIn });
   await page.getByRole('button', { name: 'Purchase Membership' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search memberships' })).toBeFocused();
   await expectAccessible(page);

@@ -1,12 +1,11 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { keysOf, withStripe } from './support/stripe.ts';
 
-test('from a till without cards to one with: the keys are checked, saved and shown masked', async ({ page, signIn, trouble }) => {
+test('from a till without cards to one with: the keys are checked, saved and shown masked', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(404, /\/companies\/[^/]+\/stripe$/);
   trouble.expectStatus(400, /\/companies\/[^/]+\/stripe$/);
   await withStripe(page);
-  await signIn('owner@rival.test');
-  await page.goto('/pos');
+  await signIn('admin', '/pos');
   await page.getByRole('combobox', { name: 'Search customers' }).fill('a');
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: /^Add / }).first().click();
@@ -19,7 +18,7 @@ test('from a till without cards to one with: the keys are checked, saved and sho
   await page.goto('/company/stripe');
   await page.getByRole('link', { name: 'Set Up Stripe' }).click();
   await expectAccessible(page);
-  const { stripePublishableKey, stripeSecretKey } = keysOf('harbor');
+  const { stripePublishableKey, stripeSecretKey } = keysOf(gym);
   await page.getByLabel(/^Publishable Key/).fill(stripePublishableKey);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Both Publishable Key and Secret Key are required for initial setup.')).toBeVisible();

@@ -3,9 +3,9 @@ import { expect, test } from './support/fixtures.ts';
 const grounds = { light: 'dark', dark: 'light' } as const;
 
 for (const [chosen, system] of Object.entries(grounds) as [keyof typeof grounds, 'light' | 'dark'][]) {
-  test(`no flash of the wrong theme: who chose ${chosen} on a ${system} system sees ${chosen} from the first frame on`, async ({ page, signIn }) => {
+  test(`no flash of the wrong theme: who chose ${chosen} on a ${system} system sees ${chosen} from the first frame on`, async ({ page, visitDemo }) => {
     await page.emulateMedia({ colorScheme: system });
-    await signIn('operator');
+    await visitDemo('operator');
     await page.evaluate((theme) => localStorage.setItem('theme', theme), chosen);
     await page.addInitScript(() => {
       const seen = new Set<string>();

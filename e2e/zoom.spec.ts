@@ -30,12 +30,12 @@ async function expectWithinReach(button: Locator) {
   await button.click({ trial: true, timeout: 5_000 });
 }
 
-test('At 400 % everything fits into the width, and what is in a dialog can be reached', async ({ page, signIn }) => {
+test('At 400 % everything fits into the width, and what is in a dialog can be reached', async ({ page, visitDemo }) => {
   test.slow();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expectToFit(page, 'sign in');
-  await signIn('manager');
+  await visitDemo('manager');
   await expect(page.getByRole('list', { name: 'Recent Activity' })).toBeVisible();
   await expectToFit(page, 'check-in');
   await page.getByRole('button', { name: /^Location:/ }).click();
@@ -84,8 +84,8 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
   await expectToFit(page, 'a dialog');
 });
 
-test('Who asked for reduced motion sees none', async ({ page, signIn }) => {
-  await signIn('manager');
+test('Who asked for reduced motion sees none', async ({ page, visitDemo }) => {
+  await visitDemo('manager');
   const longest = () =>
     page.evaluate(() => Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))));
   const seen: number[] = [];

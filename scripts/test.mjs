@@ -2,13 +2,11 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fail, runPackage } from './lib/run.mjs';
-import { run } from './lib/run.mjs';
 
 /** Everything that has to hold, the quickest first; the first that does not ends it with its exit code. */
 const sections = [
   ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit'])],
   ['Lint', () => runPackage('oxlint/bin/oxlint', ['--deny-warnings'])],
-  ['Arrows', () => run(process.execPath, ['scripts/arrows.mjs'])],
   ['OpenAPI', () => runPackage('tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs'])],
   ['Unit, component and server tests', () => runPackage('vitest/vitest.mjs', ['run'])],
   ['Build', () => ensureBuilt('console', 'server')],

@@ -38,12 +38,14 @@ import { membershipPurchaseRoutes } from './resources/memberships/memberships-pu
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { setupRoutes } from './resources/setup/setup.routes.ts';
 import { purchaseRoutes } from './resources/purchases/purchases.routes.ts';
 import { posRoutes } from './resources/pos/pos.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   healthRoutes,
+  setupRoutes,
   authRoutes,
   companyRoutes,
   companyStripeRoutes,

@@ -23,7 +23,7 @@ async function start() {
     const config = readConfig(process.env);
     const consoleDirectory = existsSync(`${built}/index.html`) ? built : undefined;
     const running = await startServer(config, { consoleDirectory, print, signal: stopping.signal });
-    print([`Spotter is ready at ${config.publicUrl}`, ...running.signIns].join('\n'));
+    print([`Spotter is ready at ${config.publicUrl}`, ...running.firstSteps].join('\n'));
     return running;
   } catch (error) {
     if (stopping.signal.aborted) return undefined;

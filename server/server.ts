@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
 import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
@@ -8,11 +9,12 @@ import { purgeExpired } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { runPaymentJobs } from './payments/paymentJobs.ts';
+import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
 export interface Server {
-  /** What a person needs to sign in to the demo, line by line. */
-  readonly signIns: readonly string[];
+  /** How to get in for the first time, line by line: the demo's sign-ins, or the link that sets up an empty installation. */
+  readonly firstSteps: readonly string[];
   /** Finishes what it has accepted, then stops the database that it started. */
   stop(): Promise<void>;
 }
@@ -43,12 +45,17 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     runPaymentJobs(jobs, parts);
     jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(services, parts.clock(), ending));
     jobs.runEvery('housekeeping', 3_600, () => purgeExpired(services.database, parts.clock()));
-    const signIns = (await demo?.demoSignIns(services.database)) ?? [];
-    return { signIns, stop: () => stop(app, jobs, live, services) };
+    const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
+    return { firstSteps, stop: () => stop(app, jobs, live, services) };
   } catch (error) {
     await services.close();
     throw error;
   }
+}
+
+async function setupLines({ publicUrl }: Config, database: Database): Promise<string[]> {
+  const token = await createSetupToken(database);
+  return token ? [`Set up your gym: ${publicUrl}/setup?token=${token}`] : [];
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {

@@ -4,6 +4,7 @@ export const authPaths = {
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
   verifyEmail: '/verify-email',
+  setup: '/setup',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];

@@ -10,7 +10,7 @@ const emailRequired = 'Email is required';
 const passwordRequired = 'Password is required';
 
 /** Passwords are never trimmed. */
-const password = z
+export const newPassword = z
   .string(passwordRequired)
   .min(passwordMinLength, passwordTooShort)
   .max(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters long`);
@@ -44,12 +44,12 @@ export type RefreshResponse = z.output<typeof refreshResponse>;
 export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') }).meta({ id: 'ForgotPassword' });
 export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 
-export const changePasswordBody = z.object({ token, newPassword: password }).meta({ id: 'ChangePassword' });
+export const changePasswordBody = z.object({ token, newPassword }).meta({ id: 'ChangePassword' });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
 /** The reset form, with the new password entered twice. */
 export const resetPasswordForm = z
-  .object({ newPassword: password, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
+  .object({ newPassword, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsDiffer,

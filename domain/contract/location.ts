@@ -18,7 +18,7 @@ const country = z.enum(countries, 'Country is required');
 /** Whether `value * factor` is an integer, within floating-point error. */
 const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;
 
-const salesTaxRate = z
+export const salesTaxRate = z
   .number(taxOutOfBounds)
   .min(salesTaxPercentMin / 100, taxOutOfBounds)
   .max(salesTaxPercentMax / 100, taxOutOfBounds)

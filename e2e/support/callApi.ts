@@ -1,13 +1,36 @@
 import type { Page } from '@playwright/test';
+import { password } from './ownGym.ts';
+
+/** A new session of this person, over the API. */
+export async function sessionOf(page: Page, email: string): Promise<{ token: string; user: object }> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  return (await answer.json()) as { token: string; user: object };
+}
 
 /** Calls the API as who is signed in on the page; throws on any answer from 400 on. */
 export async function callApi<T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await page.request.fetch(`/api${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}` },
+    headers: await authorization(page),
     ...(body === undefined ? {} : { data: body }),
   });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+export const authorization = async (page: Page) => ({ authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` });
+
+interface NewAgreement {
+  name: string;
+  description?: string;
+  locationId: string;
+  fileName?: string;
+}
+
+/** Adds an agreement with its PDF and gives its id. */
+export async function addAgreement(page: Page, { name, description = '', locationId, fileName = 'agreement.pdf' }: NewAgreement): Promise<string> {
+  const pdf = { name: fileName, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+  const answer = await page.request.post('/api/agreements', { headers: await authorization(page), multipart: { name, description, locationId, pdf } });
+  const { agreement } = (await answer.json()) as { agreement: { id: string } };
+  return agreement.id;
 }

@@ -1,9 +1,12 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import type { Level } from '#domain/rules/access.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { sessionOf } from './callApi.ts';
+import { type OwnGym, ownGym, password } from './ownGym.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
 
 /** The demo's sign-in for each level at Denver. */
-const accounts: Record<Level, string> = {
+export const demoAccounts: Record<Level, string> = {
   admin: 'admin@demo.test',
   manager: 'manager@demo.test',
   operator: 'operator@demo.test',
@@ -11,13 +14,30 @@ const accounts: Record<Level, string> = {
 };
 
 interface Fixtures {
-  /** Signs in through the login page, as a person would, and waits for the dashboard. */
-  signIn(who: Level | (string & {})): Promise<void>;
+  /** A company of the test's own. */
+  gym: OwnGym;
+  /** Opens the dashboard or another path as somebody of the test's own company, without the sign-in page. */
+  signIn(who: Level, path?: string): Promise<void>;
+  /** The same as somebody of the demo. What the demo holds is read and never changed. */
+  visitDemo(who: Level, path?: string): Promise<void>;
   /** Every test fails on an unexpected console message or failed request; this announces the expected ones. */
   trouble: Trouble;
 }
 
-export const test = base.extend<Fixtures>({
+/** What most helpers need of a test. */
+export type Desk = Pick<Fixtures, 'gym' | 'signIn'> & { page: Page };
+
+export const test = base.extend<Fixtures, { database: Database }>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern.
+    async ({}, provide) => {
+      const { DATABASE_URL = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
+      const database = openDatabase({ url: DATABASE_URL, poolSize: 3 });
+      await provide(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
   trouble: [
     async ({ page }, provide) => {
       const trouble = watchForTrouble(page);
@@ -26,15 +46,31 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  signIn: async ({ page }, provide) => {
-    await provide((who) => signIn(page, accounts[who as Level] ?? who));
+  gym: async ({ database }, provide) => {
+    await provide(await ownGym(database));
+  },
+  signIn: async ({ page, gym }, provide) => {
+    await provide((level, path) => openAs(page, gym.users[level].email, path));
+  },
+  visitDemo: async ({ page }, provide) => {
+    await provide((level, path) => openAs(page, demoAccounts[level], path));
   },
 });
 
-async function signIn(page: Page, email: string): Promise<void> {
+/** Signs in over the API and opens a path. */
+export async function openAs(page: Page, email: string, path = '/dashboard'): Promise<void> {
+  const { token, user } = await sessionOf(page, email);
+  // A page of the same origin that runs nothing.
+  await page.goto('/api/health');
+  await page.evaluate((session) => Object.assign(localStorage, session), { token, user: JSON.stringify(user) });
+  await page.goto(path);
+}
+
+/** Signs in through the sign-in page, as a person would, and waits for the dashboard. */
+export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('demo-password');
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
 }

@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { callApi } from './callApi.ts';
+import { addAgreement, authorization, callApi } from './callApi.ts';
+import { openAs } from './fixtures.ts';
 import { operate } from './operator.ts';
+import { password } from './ownGym.ts';
 
 /** Breaks out of attributes and elements, runs in an image, a vector and a script, and is a template to some. */
 export const payload = `"><img src=x onerror=alert(1)><svg/onload=alert(2)><script>alert(3)</script>{{7*7}}`;
 const script = 'javascript:alert(4)//';
 
 /** Signs in as a new admin, whose own names and company are payloads, and fills every text field of every record with more. */
-export async function openHostileGym(page: Page, signIn: (email: string) => Promise<void>) {
-  const email = `hostile-${Date.now()}@gym.test`;
-  const printed = operate('create-admin', '--email', email, '--first-name', payload, '--last-name', payload, '--company', payload);
+export async function openHostileGym(page: Page) {
+  const email = `${randomUUID()}@gym.test`;
+  const printed = operate('create-admin', '--email', email, '--first-name', payload, '--last-name', payload, '--company', `${payload} ${email}`);
   const token = new URL(/http\S+/.exec(printed)?.[0] ?? '').searchParams.get('token');
-  await page.request.post('/api/auth/change-password', { data: { token, newPassword: 'demo-password' } });
-  await signIn(email);
+  await page.request.post('/api/auth/change-password', { data: { token, newPassword: password } });
+  await openAs(page, email);
   return fill(page, email);
 }
 
@@ -39,7 +42,7 @@ async function fill(page: Page, email: string) {
     homeLocationId: at,
   });
   const { salesItem } = await post<'salesItem'>('/sales-items', { locationId: at, name: payload, description: payload, price: 3 });
-  const agreement = await agreementOf(page, at);
+  const agreement = await addAgreement(page, { name: payload, description: payload, locationId: at, fileName: `${payload}.pdf` });
   const { membership } = await post<'membership'>('/memberships', {
     locationId: at,
     name: payload,
@@ -60,24 +63,8 @@ async function fill(page: Page, email: string) {
   return { location: at, contact: contact.id, item: salesItem.id, plan: membership.id, agreement, invoice: invoice.id };
 }
 
-const authorized = async (page: Page) => ({ authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` });
-
 /** Denied, since nothing was bought, and on record. */
 async function checkIn(page: Page, data: object): Promise<void> {
-  const answer = await page.request.post('/api/checkins', { headers: await authorized(page), data });
+  const answer = await page.request.post('/api/checkins', { headers: await authorization(page), data });
   if (answer.status() !== 403) throw new Error(`Not denied: ${answer.status()}`);
-}
-
-async function agreementOf(page: Page, locationId: string): Promise<string> {
-  const answer = await page.request.post('/api/agreements', {
-    headers: await authorized(page),
-    multipart: {
-      name: payload,
-      description: payload,
-      locationId,
-      pdf: { name: `${payload}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') },
-    },
-  });
-  const { agreement } = (await answer.json()) as { agreement: { id: string } };
-  return agreement.id;
 }

@@ -1,34 +1,35 @@
-import type { Page } from '@playwright/test';
-import { callApi } from './callApi.ts';
-import { operate } from './operator.ts';
+import argon2 from 'argon2';
+import type { Database } from '#server/db/database.ts';
+import { builders } from '#tests/support/builders.ts';
+import { gymRows } from '#tests/support/gym.ts';
 
-/** Signs in as the admin of a new company with one location, where nobody else changes anything, at its dashboard. */
-export async function openOwnGym(page: Page, signIn: (email: string) => Promise<void>) {
-  const own = `${Date.now()}${Math.floor(Math.random() * 1e6)}`;
-  const email = `owner-${own}@gym.test`;
-  const printed = operate('create-admin', '--email', email, '--first-name', 'Olive', '--last-name', 'Owner', '--company', `Gym ${own}`);
-  const token = new URL(/http\S+/.exec(printed)?.[0] ?? '').searchParams.get('token');
-  await page.request.post('/api/auth/change-password', { data: { token, newPassword: 'demo-password' } });
-  await signIn(email);
-  const post = <K extends string>(path: string, body: unknown) => callApi<Record<K, { id: string }>>(page, 'POST', path, body);
-  const { location } = await post<'location'>('/locations', { name: 'Own Gym Denver', timezone: 'America/Denver' });
-  await page.goto('/dashboard');
-  return { locationId: location.id, post };
-}
+export const password = 'demo-password';
 
-type OwnGym = Awaited<ReturnType<typeof openOwnGym>>;
+/** As cheap to check as the library allows. */
+export const passwordHash = () => argon2.hash(password, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
 
-/** Sells a towel for cash that many times, one after the other, to one contact. */
-export async function sellTowels({ locationId, post }: OwnGym, count: number): Promise<void> {
-  const terry = { firstName: 'Terry', lastName: 'Towel', email: `terry-${locationId}@example.test`, homeLocationId: locationId };
-  const { contact } = await post<'contact'>('/contacts', terry);
-  const { salesItem } = await post<'salesItem'>('/sales-items', { locationId, name: 'Towel', price: 3 });
-  for (let sold = 0; sold < count; sold += 1) {
-    await post('/sales-items/purchase', {
-      contactId: contact.id,
-      locationId,
-      items: [{ salesItemId: salesItem.id, quantity: 1 }],
-      paymentMethod: 'cash',
-    });
-  }
+export type OwnGym = Awaited<ReturnType<typeof ownGym>>;
+
+/**
+ * A company of the test's own, where nobody else changes anything: two locations in Denver, somebody at each level, the
+ * member Ann Oakley, a monthly plan that is theirs, and water to sell.
+ */
+export async function ownGym(database: Database) {
+  const gym = await gymRows(database, { passwordHash: await passwordHash() });
+  const make = builders({ database }, gym);
+  const member = { name: 'Ann Oakley', email: `ann-${gym.companyId}@member.test` };
+  const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley', email: member.email });
+  const planId = await make.plan({ name: 'Unlimited' });
+  await make.held(contactId, { membership_id: planId, membership_name: 'Unlimited' });
+  const itemId = await make.salesItem({ name: 'Water' });
+  return {
+    ...gym,
+    locationName: `${gym.companyName} North`,
+    otherLocationName: `${gym.companyName} South`,
+    make,
+    contactId,
+    member,
+    planId,
+    itemId,
+  };
 }

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { openCluster } from '#server/db/cluster/cluster.ts';
 import { balancer } from '#tests/support/balancer.ts';
 import { s3Double } from '#tests/support/s3Double.ts';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import type { StartOptions } from './globalSetup.ts';
 
 /**
- * Two Spotters that share nothing but a PostgreSQL and a bucket, started at once, each request to the other one than the
+ * Two Spotters that share nothing but the PostgreSQL and a bucket, started at once, each request to the other one than the
  * last. `S3_ENDPOINT`, `S3_BUCKET` and the keys of the environment name a real store; without them a stand-in serves.
  */
 export async function startScaledOut({ directory, port, env: given }: StartOptions) {
-  const postgres = await openCluster({ dataDirectory: join(directory, 'cluster') });
   const bucket = await s3Double('gym-files');
   const real = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_')));
   const env = {
@@ -20,9 +18,6 @@ export async function startScaledOut({ directory, port, env: given }: StartOptio
     S3_SECRET_ACCESS_KEY: 'key-secret',
     ...real,
     ...given,
-    DATABASE_URL: postgres.url,
-    APP_SECRET: 'one secret for both of them, 32 characters',
-    DEMO_DATA: 'on',
     PUBLIC_URL: `http://localhost:${port}`,
     TRUST_PROXY: '127.0.0.1',
   };
@@ -35,7 +30,6 @@ export async function startScaledOut({ directory, port, env: given }: StartOptio
       await front.close();
       await Promise.all(both.map((spotter) => spotter.end('SIGTERM')));
       await bucket.close();
-      await postgres.stop();
     },
   };
 }

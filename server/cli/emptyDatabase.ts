@@ -51,8 +51,8 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, fewNames).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** A server that was started once has written when its jobs ran, and nothing else. */
-const bookkeeping = new Set(['migrations', 'jobs']);
+/** A server that was started once has written when its jobs ran and its setup token, and nothing else. */
+const bookkeeping = new Set(['migrations', 'jobs', 'setup_token']);
 
 const sqlOfAll = migrations.map(([, what]) => (typeof what === 'string' ? what : '')).join('\n');
 const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].map(([, name]) => name));

@@ -17,6 +17,7 @@ import { workByWhatIsDue } from './migrations/0085-work-by-what-is-due.ts';
 import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
+import { setupToken } from './migrations/0090-setup-token.ts';
 import { takeAdvisoryLock } from './takeAdvisoryLock.ts';
 
 /** Plain SQL runs in one transaction. Indexes are built one by one, without blocking writes, outside of any. */
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   ['0086-due-indexes', dueIndexes],
   ['0087-phone-searches', phoneSearches],
   ['0088-totals-by-company', totalsByCompany],
+  ['0090-setup-token', setupToken],
 ];
 
 /** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */

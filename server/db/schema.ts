@@ -22,6 +22,7 @@ export interface Tables {
   user_tokens: UserTokenTable;
   login_failures: { subject: string; at: Generated<Date> };
   jobs: { name: string; ran_at: Date };
+  setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;

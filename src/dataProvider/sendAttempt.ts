@@ -28,7 +28,7 @@ export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer
   try {
     return { status: 'answered', answer: await send() };
   } catch (error) {
-    if (!isRefusal(error)) return { status: 'unknown', error };
+    if (!isClientError(error)) return { status: 'unknown', error };
     if (!wasSent || changedTotal(error) !== undefined) return { status: 'refused', error };
     const { state, invoice } = await ask().catch(() => noWord);
     if (state === 'completed' && invoice) return { status: 'completed', invoice };
@@ -40,7 +40,7 @@ const noWord: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', i
 
 /** No refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const noVerdict = [401, 408, 429];
-const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !noVerdict.includes(error.status);
+const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !noVerdict.includes(error.status);
 
 /** The total that a sale comes to now, where it was refused because that is not the one it was sent with. */
 export const changedTotal = (error: unknown): number | undefined => {

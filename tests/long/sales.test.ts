@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, test } from 'vitest';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
+import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
@@ -15,6 +16,8 @@ test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases
 test('600 sales on two Spotters, each with a lost answer and then a sign-out, an expiry, a reload, another tab or a crash, make 600 invoices', () => interruptedSales(600));
 
 test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () => killed(20));
+
+test('kill -9 in a stream of check-ins, 20 times: nothing acknowledged is missing', () => killedCheckins(20));
 
 test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle in invoice and screen', () => randomCarts(5_000));
 

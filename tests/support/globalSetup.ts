@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The superuser's URL of the cluster that all test files share. */
     adminUrl: string;
+    /** A DATA_DIR whose PostgreSQL is initialized, migrated and stopped. Tests copy it. */
+    preparedDataDirectory: string;
   }
 }
 
@@ -20,25 +23,30 @@ declare module 'vitest' {
  * `TEST_DATABASE_URL`, a superuser's, runs the same tests on a PostgreSQL of another version.
  */
 export default async function setup(project: TestProject) {
+  const directory = await mkdtemp(join(tmpdir(), 'spotter-tests-'));
+  const dataDirectory = join(directory, 'running');
+  const preparedDataDirectory = join(directory, 'prepared');
+  const first = await openCluster({ dataDirectory, settings: throwaway });
+  await migrate(first.url);
+  await first.stop();
+  execFileSync('cp', ['-a', dataDirectory, preparedDataDirectory]);
+  project.provide('preparedDataDirectory', preparedDataDirectory);
+
   const other = process.env.TEST_DATABASE_URL;
-  if (other) return onAnother(other, project);
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'spotter-tests-'));
-  const cluster = await openCluster({ dataDirectory, settings: throwaway });
-  await migrate(cluster.url);
-  project.provide('adminUrl', cluster.adminUrl);
+  if (other) await prepareOther(other);
+  const cluster = other ? undefined : await openCluster({ dataDirectory, settings: throwaway });
+  project.provide('adminUrl', other ?? cluster?.adminUrl ?? '');
   return async () => {
-    await cluster.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
+    await cluster?.stop();
+    await rm(directory, { recursive: true, force: true });
   };
 }
 
-async function onAnother(adminUrl: string, project: TestProject) {
+async function prepareOther(adminUrl: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query('drop database if exists spotter');
   await admin.query('create database spotter');
   await admin.end();
   await migrate(siblingUrl(adminUrl, 'spotter'));
-  project.provide('adminUrl', adminUrl);
-  return () => Promise.resolve();
 }

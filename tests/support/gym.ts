@@ -3,7 +3,7 @@ import { levels, type Level } from '#domain/rules/access.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller, TestServer } from './server.ts';
 
-export interface Gym {
+export interface GymRows {
   companyId: string;
   companyName: string;
   /** Where everyone of `users` has their level. */
@@ -13,16 +13,32 @@ export interface Gym {
   timezone: string;
   /** One person a level: the admin by company role, the others by a direct grant at `locationId`. */
   users: Record<Level, { id: string; email: string }>;
+}
+
+export interface Gym extends GymRows {
   /** Callers signed in as these. */
   by: Record<Level, Caller>;
 }
 
-let count = 0;
+interface GymParts {
+  timezone?: string;
+  salesTaxRate?: number;
+  passwordHash?: string | undefined;
+}
 
 /** A company with two locations and somebody at each level; call it twice for a company and its rival. */
-export async function aGym(server: TestServer, { timezone = 'America/Denver', salesTaxRate = 0.08 } = {}): Promise<Gym> {
+export async function aGym(server: TestServer, parts: GymParts = {}): Promise<Gym> {
+  const gym = await gymRows(server.database, parts);
+  const by = {} as Gym['by'];
+  for (const level of levels) by[level] = await server.as(gym.users[level]);
+  return { ...gym, by };
+}
+
+let count = 0;
+
+/** The same without callers. */
+export async function gymRows(database: Database, { timezone = 'America/Denver', salesTaxRate = 0.08, passwordHash }: GymParts = {}): Promise<GymRows> {
   count += 1;
-  const { database } = server;
   const companyName = `Gym ${count}`;
   const [companyId, locationId, otherLocationId] = [uuid(), uuid(), uuid()];
   await database.scoped([companyId], async (tx) => {
@@ -37,25 +53,23 @@ export async function aGym(server: TestServer, { timezone = 'America/Denver', sa
       .execute();
   });
   const users = {} as Gym['users'];
-  const by = {} as Gym['by'];
   for (const level of levels) {
-    users[level] = await aUser(database, { email: `${level}-${count}@gym.test`, lastName: level });
+    users[level] = await aUser(database, { email: `${level}-${companyId}@gym.test`, lastName: level, passwordHash });
     const access = { user_id: users[level].id, company_id: companyId };
     await (level === 'admin'
       ? database.accounts.insertInto('company_admins').values(access).execute()
       : database.scoped([companyId], (tx) =>
           tx.insertInto('location_access').values({ ...access, location_id: locationId, access_level: level }).execute(),
         ));
-    by[level] = await server.as(users[level]);
   }
-  return { companyId, companyName, locationId, otherLocationId, timezone, users, by };
+  return { companyId, companyName, locationId, otherLocationId, timezone, users };
 }
 
 interface UserParts {
   email?: string;
   firstName?: string;
   lastName?: string;
-  passwordHash?: string;
+  passwordHash?: string | undefined;
   verified?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const ownMain = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 export interface SpotterProcess {
   readonly url: string;
@@ -20,10 +20,12 @@ interface Options {
   /** What stands before `node`, to run it as somebody else. */
   readonly prefix?: readonly string[];
   readonly cwd?: string;
+  /** The entry of another build. */
+  readonly main?: string;
 }
 
 /** Starts the built server as a process of its own, without waiting. */
-export function spawnSpotter({ env, prefix = [], cwd }: Options) {
+export function spawnSpotter({ env, prefix = [], cwd, main = ownMain }: Options) {
   const [command = '', ...args] = [...prefix, process.execPath, main];
   const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];

@@ -1,6 +1,8 @@
 import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
+import type { Selectable } from 'kysely';
 import type { LoginResponse, LoginBody, RefreshResponse } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
+import type { UserTable } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
@@ -30,6 +32,8 @@ interface Remembered {
   deviceCookie: string;
 }
 
+type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
+
 /** Signing in and out, and what travels by mail. */
 export function authService({ config, database, mailer, clock }: Deps) {
   const repo = authRepo(database);
@@ -45,6 +49,20 @@ export function authService({ config, database, mailer, clock }: Deps) {
     const limit = { most: mostMails, since: subMinutes(now, windowMinutes) };
     const isMade = await repo.replaceToken({ token_hash: hash, user_id: user.id, purpose, expires_at }, now, limit);
     if (isMade) await mailer.send(mails[purpose](user, token));
+  }
+
+  async function startSession(user: SignedInUser, now: Date): Promise<LoginResponse> {
+    const session = await repo.startSession(user.id, now);
+    return {
+      token: await signToken(config.appSecret, session, now),
+      user: {
+        id: user.id,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        email: user.email,
+        userCompanies: await repo.companiesOf(user.id),
+      },
+    };
   }
 
   return {
@@ -69,19 +87,10 @@ export function authService({ config, database, mailer, clock }: Deps) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
       }
-      const session = await repo.startSession(user.id, now);
-      return {
-        token: await signToken(config.appSecret, session, now),
-        user: {
-          id: user.id,
-          firstName: user.first_name,
-          lastName: user.last_name,
-          email: user.email,
-          userCompanies: await repo.companiesOf(user.id),
-        },
-        deviceCookie: devices.issue(account, now, device),
-      };
+      return { ...(await startSession(user, now)), deviceCookie: devices.issue(account, now, device) };
     },
+
+    startSession,
 
     /** A new token for a session in use. A session that was ended, or began too long ago, is not renewed. */
     async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {

@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Mark } from '#src/custom/theme/Mark.tsx';
+import { goTo } from './address.ts';
 
 /** The sheet every sign-in page is written on: the brand beside it, a title, a sentence, then the page's own part. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
@@ -31,3 +32,25 @@ const Brand = () => (
     Spotter
   </div>
 );
+
+/** A panel that says how the attempt went; read out as soon as it appears. */
+export const AuthNote = ({ severity, title, children }: { severity: 'error' | 'success'; title?: string; children?: ReactNode }) => (
+  <div className="auth-note" data-severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
+    {title && <strong>{title}</strong>}
+    {children}
+  </div>
+);
+
+/** A link between sign-in pages: an ordinary one for the browser, without a new page load on a plain click. */
+export const AuthLink = ({ to, children }: { to: string; children: ReactNode }) => {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    goTo(to);
+  };
+  return (
+    <a className="auth-link" href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+};

@@ -1,11 +1,14 @@
 import './auth.css';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { authPaths, isAuthPath, type AuthPath } from '#src/authPaths.ts';
 import { useAddress, useLinkToken } from './address.ts';
 import { ChangePasswordPage } from './ChangePasswordPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
+
+/** Opened once in the life of an installation, so /login does not carry it. */
+const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 
 /** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -16,6 +19,11 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.forgotPassword]: <ForgotPasswordPage />,
     [authPaths.changePassword]: <ChangePasswordPage key={token} token={token} />,
     [authPaths.verifyEmail]: <VerifyEmailPage key={token} token={token} />,
+    [authPaths.setup]: (
+      <Suspense fallback={null}>
+        <SetupPage token={token} onSignedIn={onSignedIn} />
+      </Suspense>
+    ),
   };
   return isAuthPath(pathname) ? pages[pathname] : <Elsewhere />;
 };

@@ -3,11 +3,8 @@ import { passwordProblem } from '#domain/rules/password.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** Reads the token of the link and takes a new password, twice. */

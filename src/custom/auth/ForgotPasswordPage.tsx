@@ -1,11 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { requestReset } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** An e-mail form, a success panel, and the way back to signing in. */

@@ -2,11 +2,8 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { signIn } from '#src/authProvider/password.ts';
 import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** E-mail and password; on success the console opens. */

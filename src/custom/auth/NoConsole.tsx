@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { AuthFrame } from './AuthFrame.tsx';
-import { AuthSubmit } from './AuthSubmit.tsx';
+import { AuthSubmit } from './AuthField.tsx';
 
 /** In place of a console that did not come: the network is down, or a newer version is there since the page was loaded. */
 export const NoConsole = () => {

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { verifyEmail } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthFrame } from './AuthFrame.tsx';
-import { AuthLink } from './AuthLink.tsx';
-import { AuthNote } from './AuthNote.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** Verifies by itself, once; a link without a token is told so. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { useNow } from '#src/custom/ui/useNow.ts';
+import { useNow } from '#src/custom/ui/time.ts';
 import { QuickActions } from './QuickActions.tsx';
 import { QuickCheckin } from './QuickCheckin.tsx';
 import { RecentActivity } from './RecentActivity.tsx';

@@ -6,11 +6,15 @@ import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { can, lockedReason, type Feature } from '#domain/rules/access.ts';
 import { doorOpenedMs } from '#domain/rules/limits.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { preload } from '#src/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
-import { ActionLink } from './ActionLink.tsx';
 
 /** The front desk's shortcuts. The door's two buttons are local: they call nothing. */
 export const QuickActions = () => (
@@ -36,7 +40,7 @@ const OpenDoor = () => {
       <Button variant="outlined" color={isOpened ? 'success' : 'inherit'} startIcon={<MeetingRoomOutlined />} onClick={() => setOpened(true)}>
         {isOpened ? 'Door Opened' : 'Open Door'}
       </Button>
-      <Box component="output" sx={spokenOnly}>
+      <Box component="output" sx={visuallyHidden}>
         {isOpened ? 'Door Opened' : ''}
       </Box>
     </>
@@ -66,3 +70,37 @@ const actionRow = {
   gap: 1,
   '& > :first-child': { gridColumn: '1 / -1' },
 } as const;
+
+interface ActionLinkProps {
+  feature: Feature;
+  to: string;
+  label: string;
+  icon: ReactNode;
+  isMain?: boolean;
+}
+
+/** A shortcut to a feature, locked like the sidebar's entry when the level cannot use it. */
+const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
+  const { level } = useLocationScope();
+  if (level && !can(level, feature)) {
+    return (
+      <LazyTooltip title={lockedReason(level, feature)}>
+        <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>
+          {label}
+        </Button>
+      </LazyTooltip>
+    );
+  }
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant={isMain ? 'contained' : 'outlined'}
+      color={isMain ? 'primary' : 'inherit'}
+      startIcon={icon}
+      onPointerEnter={() => preload(feature)}
+    >
+      {label}
+    </Button>
+  );
+};

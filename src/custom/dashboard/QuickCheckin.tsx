@@ -1,18 +1,29 @@
 import HowToReg from '@mui/icons-material/HowToReg';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { checkinSuccessMs } from '#domain/rules/limits.ts';
-import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
-import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
+import { HttpError } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import { can } from '#domain/rules/access.ts';
+import { checkinDenial } from '#domain/rules/checkinDenial.ts';
+import { checkinSuccessMs, frontDeskDoor } from '#domain/rules/limits.ts';
+import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
+import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { atTab } from '#src/custom/ui/contactTab.ts';
+import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { isAtQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
+import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { CheckinMessage } from './CheckinMessage.tsx';
-import { NextSteps } from './NextSteps.tsx';
-import { StandingCard } from './StandingCard.tsx';
-import { useCheckin } from './useCheckin.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { newKey } from '#src/dataProvider/newKey.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { paths } from '#src/paths.ts';
+import { MemberSummaryCard } from './MemberSummaryCard.tsx';
 
 /** Type, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
@@ -29,7 +40,7 @@ export const QuickCheckin = () => {
   // The next key press checks in, or searches again.
   const isOpened = useRef(false);
   useEffect(() => {
-    if (isOpened.current || hasKeyboard()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
+    if (isOpened.current || hasFinePointer()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
     isOpened.current = true;
   }, [member]);
 
@@ -76,10 +87,93 @@ export const QuickCheckin = () => {
           Check In Member
         </Button>
         <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
-        {member && <StandingCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</StandingCard>}
+        {member && <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>}
       </Box>
     </Section>
   );
 };
 
 const membersOnly = { memberFilter: 'members' };
+
+interface CheckinMessageProps {
+  outcome: CheckinOutcome | undefined;
+  error: Error | null;
+  contact: ContactRow | undefined;
+  onClose: () => void;
+}
+
+/** How the check-in went: the success line, a denial under its title, or what failed. */
+const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProps) => (
+  <>
+    <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
+      {outcome?.granted && contact && (
+        <Alert severity="success" role="presentation">
+          {contact.firstName} {contact.lastName} checked in successfully!
+        </Alert>
+      )}
+    </Box>
+    {outcome?.granted === false && <Denied message={outcome.message} onClose={onClose} />}
+    {error && (
+      <Alert severity="error" onClose={onClose}>
+        <AlertTitle>Failed to process check-in</AlertTitle>
+        {messageFrom(error, 'Failed to process check-in')}
+      </Alert>
+    )}
+  </>
+);
+
+const Denied = ({ message, onClose }: { message: string; onClose: () => void }) => {
+  const { title, severity } = checkinDenial(message);
+  return (
+    <Alert severity={severity} onClose={onClose}>
+      <AlertTitle>{title}</AlertTitle>
+      {message}
+    </Alert>
+  );
+};
+
+/** After a denial: what can be done about it, as far as the level allows. */
+const NextSteps = ({ contactId }: { contactId: string }) => {
+  const { level } = useLocationScope();
+  if (!level || !can(level, 'contacts')) return null;
+  const contact = { component: Link, to: paths.contacts.show(contactId), size: 'small' } as const;
+  return (
+    <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+      {can(level, 'memberships') && (
+        <Button {...contact} {...atTab('memberships')} variant="outlined">
+          Sell Membership
+        </Button>
+      )}
+      {can(level, 'invoices') && (
+        <Button {...contact} {...atTab('purchases')} variant="outlined">
+          See Invoices
+        </Button>
+      )}
+      <Button {...contact} variant="outlined">
+        Open Contact
+      </Button>
+    </Stack>
+  );
+};
+
+/**
+ * Checks a member in at the front desk. Pressing again after a failure that left the outcome open is the same attempt
+ * and carries the same key.
+ */
+const useCheckin = () => {
+  const { id: locationId } = useSelectedLocation();
+  const data = useConsoleData();
+  const attempt = useRef<{ contactId: string; key: string }>(undefined);
+  return useMutation({
+    mutationFn: async (contact: ContactRow) => {
+      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: newKey() };
+      const body = { contactId: contact.id, locationId, doorId: frontDeskDoor };
+      const outcome = await data.checkIn(body, attempt.current.key);
+      attempt.current = undefined;
+      return outcome;
+    },
+    onError: (error) => {
+      if (error instanceof HttpError && error.status < 500 && error.status !== 429) attempt.current = undefined;
+    },
+  });
+};

@@ -1,26 +1,23 @@
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useDeferredValue } from 'react';
+import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
-import { recentCheckinsShown } from '#domain/rules/limits.ts';
+import { recentCheckinsShown, skeletonRows } from '#domain/rules/limits.ts';
+import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
+import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
+import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { Arrivals } from '#src/custom/live/Arrivals.tsx';
-import { NewBadge } from '#src/custom/live/NewBadge.tsx';
-import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { PeopleSkeleton } from '#src/custom/ui/PeopleSkeleton.tsx';
-import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { paths } from '#src/paths.ts';
-import { useRecentCheckins } from './useRecentCheckins.ts';
+import { useRecentCheckins } from './dayCounts.ts';
 
 export const RecentActivity = () => {
   const recent = useRecentCheckins();
-  const data = useDeferredValue(recent.data);
   return (
     <Section
       title="Recent Activity"
@@ -31,11 +28,11 @@ export const RecentActivity = () => {
       }
     >
       <ScreenState
-        query={{ ...recent, data }}
+        query={recent}
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
         loading={<PeopleSkeleton />}
-        empty={<Notice icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+        empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
       >
         {(checkins) => (
           <Arrivals>
@@ -66,7 +63,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
         </div>
       </div>
       <div className="result">
-        <AccessResult checkin={checkin} />
+        <CheckinStatus checkin={checkin} />
       </div>
     </li>
   );
@@ -86,3 +83,19 @@ const rows = {
   '& .door': { whiteSpace: 'nowrap' },
   '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
+
+/** A list of people that is on its way: a picture, a name and a line below it. */
+const PeopleSkeleton = () => (
+  <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 2.25 }}>
+    {Array.from({ length: skeletonRows }, (_row, index) => (
+      <Box key={index} sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Skeleton variant="circular" width={34} height={34} sx={{ flexShrink: 0 }} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton width={`${38 - ((index * 7) % 16)}%`} />
+          <Skeleton width={`${52 - ((index * 11) % 18)}%`} sx={{ fontSize: '0.75rem' }} />
+        </Box>
+        <Skeleton variant="rounded" width={70} height={20} sx={{ borderRadius: 5 }} />
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,15 +1,20 @@
+import TrendingDown from '@mui/icons-material/TrendingDown';
+import TrendingFlat from '@mui/icons-material/TrendingFlat';
+import TrendingUp from '@mui/icons-material/TrendingUp';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
 import { todayIn } from '#domain/rules/dates.ts';
 import { simulatedSparkline } from '#domain/rules/sparkline.ts';
-import { trendPercent } from '#domain/rules/trends.ts';
+import { trendLabel, trendPercent } from '#domain/rules/trends.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useNow } from '#src/custom/ui/useNow.ts';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { useNow } from '#src/custom/ui/time.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
-import type { DayCount } from './dayCounts.ts';
+import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
-import { StatCard } from './StatCard.tsx';
-import { Trend } from './Trend.tsx';
-import { useDayCounts } from './useDayCounts.ts';
 
 /** Members, and today's check-ins against the average of the six days before. */
 export const StatCards = () => (
@@ -68,4 +73,67 @@ const detailOf = ({ granted, denied }: DayCount) => `${granted.toLocaleString('e
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
   return all === 0 ? 'Nobody has checked in yet' : `${Math.round((denied * 100) / all)}% of today's`;
+};
+
+interface StatCardProps {
+  title: string;
+  value: number | string | undefined;
+  error?: string | null;
+  /** One line below the number. */
+  note: string;
+  /** A line above the note; null keeps the line free for one that is still to come. */
+  trend?: ReactNode;
+  /** A graph. */
+  children?: ReactNode;
+}
+
+/** One number of the dashboard: what it is, how much, which way it goes. */
+const StatCard = ({ title, value, error, note, trend, children }: StatCardProps) => {
+  const id = useId();
+  return (
+    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.75, md: 2.25 } }}>
+      <Typography id={id} variant="subtitle2" component="h2" color="textSecondary">
+        {title}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
+        <Typography variant="h4" component="p" className="tabular">
+          {error ? '—' : typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? <Skeleton width={56} />)}
+        </Typography>
+        {!error && children}
+      </Box>
+      <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={{ mt: 1 }}>
+        {!error && trend !== undefined && <Box component="span" sx={{ display: 'flex', minHeight: '1lh' }}>{trend}</Box>}
+        {error ?? note}
+      </Typography>
+    </Paper>
+  );
+};
+
+/** Today against the average of the previous 6 days; a dash where there is nothing to compare with. */
+const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
+  const direction = Math.sign(percent ?? 0);
+  const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
+  const isGood = isBadWhenUp ? direction < 0 : direction > 0;
+  return (
+    <LazyTooltip title="Today so far, against the average of the previous 6 days">
+      <Box
+        component="span"
+        className="tabular"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.5,
+          fontSize: '0.75rem',
+          fontWeight: 600,
+          color: isGood ? 'success.main' : isBadWhenUp && direction > 0 ? 'warning.main' : 'text.primary',
+        }}
+      >
+        {percent !== null && <Icon aria-hidden="true" sx={{ fontSize: 16 }} />}
+        {trendLabel(percent)}
+        <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+          vs 6-day average
+        </Box>
+      </Box>
+    </LazyTooltip>
+  );
 };

@@ -1,6 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { dayIn, lastDays } from '#domain/rules/dates.ts';
 import { recentCheckinsLimit, trendDays } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useNow } from '#src/custom/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
+
+/** Check-ins of the last seven days by the location's own midnight, today last. */
+export const useDayCounts = () => {
+  const { id, timezone } = useSelectedLocation();
+  const data = useConsoleData();
+  const now = useNow();
+  const recent = useRecentCheckins();
+  const summary = useQuery({
+    queryKey: ['checkins', 'summary', id],
+    queryFn: ({ signal }) => data.checkinSummary(id, trendDays, signal),
+    refetchInterval: 30_000,
+  });
+  if (summary.data) return { days: summary.data.days, error: null };
+  if (summary.data === null && recent.data) return { days: dayCounts(recent.data, timezone, now), error: null };
+  return { days: undefined, error: summary.error ?? (summary.data === null ? recent.error : null) };
+};
+
+/** The newest check-ins at the selected location, up to 100. */
+export const useRecentCheckins = () => {
+  const { id: locationId } = useSelectedLocation();
+  return useRows<CheckinRecord>('checkins', {
+    pagination: { page: 1, perPage: recentCheckinsLimit },
+    sort: { field: 'checkinTime', order: 'DESC' },
+    filter: { locationId },
+  });
+};
 
 export interface DayCount {
   date: string;

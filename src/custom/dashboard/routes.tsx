@@ -1,7 +1,7 @@
 import { Route } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const DashboardPage = screen('dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage');
+const DashboardPage = lazyWithPreload('dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage');
 
 export const dashboard = <Route path={paths.dashboard} element={<DashboardPage />} />;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#domain/rules/limits.ts';
@@ -8,27 +8,20 @@ import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
-import { screen } from '#src/screen.tsx';
-import { Ahead } from './Ahead.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { menu } from '#src/menu.ts';
+import { IdlePrefetch } from './IdlePrefetch.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import { pageWidth } from './pageWidth.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOut } from './SignOut.tsx';
-import { TopBar } from './TopBar.tsx';
-import { useDefaultTitle } from './useDefaultTitle.ts';
-import { useFocusKept } from './useFocusKept.ts';
-import { useFocusOnPage } from './useFocusOnPage.ts';
+import { pageWidth, TopBar } from './TopBar.tsx';
+import { useFocusKept, useFocusOnPage } from './useFocus.ts';
 
-const MobileMenu = screen('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
+const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/**
- * The frame of every page behind the login: the menu's rail, the top bar, and the page between them. Deferred, it is
- * drawn in slices, between which the browser can do something else.
- */
-export const Layout = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? <Frame>{children}</Frame> : <Loading />);
-
-const Frame = ({ children }: { children: ReactNode }) => {
+/** The frame of every page behind the login: the sidebar, the top bar, and the page between them. */
+export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);
   const { pathname } = useLocation();
@@ -68,7 +61,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           </Box>
         </Box>
         <Notifications />
-        <Ahead />
+        <IdlePrefetch />
       </SignOut>
     </LocationScope>
   );
@@ -96,3 +89,13 @@ const SkipLink = () => (
     Skip to content
   </Box>
 );
+
+/** The browser's tab is named after the menu entry until the page names itself, so that it never keeps the last page's name. */
+const useDefaultTitle = () => {
+  const { pathname } = useLocation();
+  // Runs before the effect of `usePageTitle`.
+  useLayoutEffect(() => {
+    const entry = menu.flat().find(({ slug }) => slug === pathname.split('/')[1]);
+    document.title = entry ? `${entry.label} · Spotter` : 'Spotter';
+  }, [pathname]);
+};

@@ -2,9 +2,8 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { rail } from '#src/custom/theme/palette.ts';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { sidebarColors } from '#src/custom/theme/palette.ts';
+import { Brand, Navigation } from './Navigation.tsx';
 
 /** The menu on a narrow screen: it comes when called and goes when something was chosen. */
 export const MobileMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
@@ -12,12 +11,12 @@ export const MobileMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     open={isOpen}
     onClose={onClose}
     slotProps={{
-      paper: { role: 'dialog', 'aria-label': 'Main menu', sx: { width: 280, border: 0, bgcolor: rail.ground, color: rail.text } },
+      paper: { role: 'dialog', 'aria-label': 'Main menu', sx: { width: 280, border: 0, bgcolor: sidebarColors.ground, color: sidebarColors.text } },
     }}
   >
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 1 }}>
       <Brand />
-      <IconButton onClick={onClose} aria-label="Close menu" sx={{ color: rail.text }}>
+      <IconButton onClick={onClose} aria-label="Close menu" sx={{ color: sidebarColors.text }}>
         <Close />
       </IconButton>
     </Box>

@@ -1,10 +1,16 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { can, levelLabels, lockedReason } from '#domain/rules/access.ts';
+import { usePrefetchList } from '#src/custom/lists/usePrefetchList.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { rail } from '#src/custom/theme/palette.ts';
-import { menu } from '#src/menu.ts';
-import { NavigationEntry } from './NavigationEntry.tsx';
+import { Mark } from '#src/custom/theme/Mark.tsx';
+import { sidebarColors } from '#src/custom/theme/palette.ts';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { preload } from '#src/lazyWithPreload.tsx';
+import { menu, type MenuEntry } from '#src/menu.ts';
+import { paths } from '#src/paths.ts';
 
 /** The menu's entries. What the level cannot use is locked, and says why. */
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
@@ -18,7 +24,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
           <Box
             key={group[0]?.slug}
             component="ul"
-            sx={{ listStyle: 'none', m: 0, p: 0, '& + &': { mt: 1.25, pt: 1.25, borderTop: `1px solid ${rail.line}` } }}
+            sx={{ listStyle: 'none', m: 0, p: 0, '& + &': { mt: 1.25, pt: 1.25, borderTop: `1px solid ${sidebarColors.line}` } }}
           >
             {group.map((entry) => (
               <NavigationEntry
@@ -51,4 +57,108 @@ const Place = () => {
 };
 
 /** As high as its two lines before they are there, so that the menu below stays where it is. */
-const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: rail.raised, fontSize: '0.8125rem' };
+const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: sidebarColors.raised, fontSize: '0.8125rem' };
+
+interface NavigationEntryProps {
+  entry: MenuEntry;
+  to: string;
+  isCurrent: boolean;
+  isCollapsed: boolean;
+  /** Why this level cannot open it; undefined when it can. */
+  lock: string | undefined;
+}
+
+/** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
+const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: NavigationEntryProps) => {
+  const Icon = entry.icon;
+  const prefetchList = usePrefetchList(entry.slug);
+  const fetchAhead = () => {
+    preload(entry.slug);
+    prefetchList();
+  };
+  const content = (
+    <>
+      <Icon fontSize="small" aria-hidden="true" />
+      <Box component="span" sx={isCollapsed ? visuallyHidden : { flex: 1 }}>
+        {entry.label}
+      </Box>
+      {lock && <LockOutlined aria-hidden="true" sx={isCollapsed ? cornerLock : { fontSize: 16 }} />}
+    </>
+  );
+  return (
+    <li>
+      <LazyTooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" isName={!lock}>
+        {lock ? (
+          <Box component="a" {...locked} sx={{ ...line, color: sidebarColors.muted, cursor: 'not-allowed' }}>
+            {content}
+          </Box>
+        ) : (
+          <Box
+            component={Link}
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            sx={{ ...line, ...(isCurrent ? current : open) }}
+          >
+            {content}
+          </Box>
+        )}
+      </LazyTooltip>
+    </li>
+  );
+};
+
+/** A link that leads nowhere, said so to a screen reader and still reached by the Tab key. */
+const locked = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const;
+
+const line = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 38,
+  px: 1.75,
+  my: '1px',
+  borderRadius: 1,
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  textDecoration: 'none',
+  '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
+} as const;
+
+const open = { color: sidebarColors.text, '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' } } as const;
+
+const current = {
+  bgcolor: sidebarColors.raised,
+  color: '#fff',
+  fontWeight: 600,
+  '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: sidebarColors.spot },
+} as const;
+
+const cornerLock = { position: 'absolute', right: 4, bottom: 4, fontSize: 12 } as const;
+
+export const Brand = ({ isCollapsed = false }: { isCollapsed?: boolean }) => (
+  <Box
+    component={Link}
+    to={paths.dashboard}
+    aria-label="Spotter"
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.25,
+      height: 64,
+      px: isCollapsed ? '19px' : 2.25,
+      flexShrink: 0,
+      color: '#fff',
+      fontSize: '1.125rem',
+      fontWeight: 650,
+      letterSpacing: '-0.02em',
+      textDecoration: 'none',
+      '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
+    }}
+  >
+    <Mark size={30} />
+    {!isCollapsed && 'Spotter'}
+  </Box>
+);

@@ -1,8 +1,11 @@
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { RouterFallback } from './RouterFallback.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { paths } from '#src/paths.ts';
 
 /** A page that fails while it is drawn is replaced; the frame around it stays. The next page or location is tried anew. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => {
@@ -40,3 +43,18 @@ const FailedPage = () => {
   useEffect(() => cache.removeQueries({ type: 'inactive' }), [cache]);
   return <RouterFallback />;
 };
+
+/** What the router shows when nothing else can. Both ways out load the page anew, whatever state it is in. */
+export const RouterFallback = ({ reason = 'Something in this page failed. Nothing you saved is lost.' }: { reason?: string }) => (
+  <EmptyState icon={<ReportProblemOutlined />} title="Unexpected Application Error!" text={reason}>
+    <Button variant="contained" href={paths.dashboard}>
+      Go to Dashboard
+    </Button>
+    <Button variant="outlined" onClick={() => window.location.reload()}>
+      Reload
+    </Button>
+  </EmptyState>
+);
+
+/** The page of an address that no route knows. */
+export const RouteError = () => <RouterFallback reason="404 Not Found: there is no page at this address." />;

@@ -8,9 +8,9 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
-import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
-import { useSignOut } from '#src/custom/ui/useSignOut.ts';
+import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import { useSignOut } from './SignOut.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 /** Who is signed in, the theme, and the way out. */
@@ -28,7 +28,7 @@ export const ProfileMenu = () => {
         aria-expanded={anchor !== null}
         sx={{ p: 0.5 }}
       >
-        <Box component="span" sx={spokenOnly}>
+        <Box component="span" sx={visuallyHidden}>
           Profile: {name}
         </Box>
         <PersonAvatar person={user} />

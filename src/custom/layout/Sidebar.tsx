@@ -1,9 +1,8 @@
 import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { rail } from '#src/custom/theme/palette.ts';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { sidebarColors } from '#src/custom/theme/palette.ts';
+import { Brand, Navigation } from './Navigation.tsx';
 
 /** The menu on a wide screen: always there, folded to its icons when the space is wanted for something else. */
 export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onCollapse: () => void }) => (
@@ -19,8 +18,8 @@ export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onC
       flexShrink: 0,
       width: isCollapsed ? 68 : 236,
       height: '100dvh',
-      bgcolor: rail.ground,
-      color: rail.text,
+      bgcolor: sidebarColors.ground,
+      color: sidebarColors.text,
       transition: 'width 160ms ease',
     }}
   >
@@ -35,11 +34,11 @@ export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onC
         gap: 1.5,
         height: 48,
         px: 2.75,
-        borderTop: `1px solid ${rail.line}`,
-        color: rail.muted,
+        borderTop: `1px solid ${sidebarColors.line}`,
+        color: sidebarColors.muted,
         fontSize: '0.8125rem',
-        '&:hover': { color: rail.text },
-        '&:focus-visible': { outline: `2px solid ${rail.spot}`, outlineOffset: -2 },
+        '&:hover': { color: sidebarColors.text },
+        '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
       }}
     >
       <KeyboardDoubleArrowLeft fontSize="small" sx={{ rotate: isCollapsed ? '180deg' : 'none' }} />

@@ -1,8 +1,7 @@
-import { useCallback, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
-import { SignOutContext } from '#src/custom/ui/useSignOut.ts';
-import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
 
 /** The way out for everything inside: with an open attempt it asks first. */
@@ -27,3 +26,12 @@ const question = {
   confirmLabel: 'Sign Out',
   cancelLabel: 'Stay Signed In',
 } as const;
+
+const SignOutContext = createContext<(() => void) | null>(null);
+
+/** Signs out; with a sale or purchase whose outcome is not known yet, only after a question. */
+export const useSignOut = (): (() => void) => {
+  const signOut = useContext(SignOutContext);
+  if (!signOut) throw new Error('useSignOut needs a SignOut around it');
+  return signOut;
+};

@@ -1,9 +1,11 @@
 import Check from '@mui/icons-material/Check';
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import SettingsBrightnessOutlined from '@mui/icons-material/SettingsBrightnessOutlined';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
-import { themes } from './themes.ts';
 
 /** Light, dark, or what the system prefers. Entries of the profile menu. */
 export const ThemeChoice = (props: MenuItemProps) => {
@@ -24,3 +26,10 @@ export const ThemeChoice = (props: MenuItemProps) => {
     </MenuItem>
   ));
 };
+
+/** Light, dark, or what the system prefers. */
+export const themes = [
+  { value: 'light', label: 'Light theme', Icon: LightModeOutlined },
+  { value: 'dark', label: 'Dark theme', Icon: DarkModeOutlined },
+  { value: 'system', label: 'System theme', Icon: SettingsBrightnessOutlined },
+] as const;

@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton';
 import { Palette } from '#src/custom/palette/Palette.tsx';
 import { lowWindow } from '#src/custom/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
-import { pageWidth } from './pageWidth.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The location selector, the profile menu, the way around, and on a narrow screen the menu's toggle. */
@@ -36,4 +35,6 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   </Box>
 );
 
+/** The top bar and the page below it end at the same edges; beyond this a line is too long for the eye. */
+export const pageWidth = 1640;
 const bar = { display: 'flex', alignItems: 'center', gap: 1, height: 63, maxWidth: pageWidth, mx: 'auto', px: { xs: 1.5, md: 3, lg: 4 } } as const;

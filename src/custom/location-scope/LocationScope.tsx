@@ -1,9 +1,9 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { forgetLists } from '#src/custom/ui/listMemory.ts';
+import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { useRows } from '#src/dataProvider/useRows.ts';
 import { ScopeContext, type Scope } from './scopeContext.ts';
@@ -11,9 +11,7 @@ import { ScopeContext, type Scope } from './scopeContext.ts';
 /** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
-  const { error, refetch, ...read } = useRows<LocationRecord>('location', everything);
-  // The whole screen hangs on these: deferred, it is drawn in slices, between which the browser can do something else.
-  const [data, isPending] = [useDeferredValue(read.data), useDeferredValue(read.isPending)];
+  const { data, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
   const guards = useRef(new Set<() => Promise<boolean>>());
 
   const guard = useCallback((ask: () => Promise<boolean>) => {

@@ -1,7 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { useLocationScope } from './useLocationScope.ts';
 import { useSwitchLocation } from './useSwitchLocation.ts';
 
@@ -12,7 +12,7 @@ export const NoAccess = ({ feature }: { feature: Feature }) => {
   const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
   const where = selected ? ` at ${selected.name}` : '';
   return (
-    <Notice
+    <EmptyState
       icon={<LockOutlined />}
       title={`${featureLabels[feature]} is not available`}
       text={
@@ -29,6 +29,6 @@ export const NoAccess = ({ feature }: { feature: Feature }) => {
           Switch to {location.name} ({levelLabels[location.level]})
         </Button>
       ))}
-    </Notice>
+    </EmptyState>
   );
 };

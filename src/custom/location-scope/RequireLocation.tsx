@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Feature } from '#domain/rules/access.ts';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { RequireAccess } from './RequireAccess.tsx';
 import { SelectLocation } from './SelectLocation.tsx';

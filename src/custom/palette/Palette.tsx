@@ -1,15 +1,14 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { spokenOnly } from '#src/custom/ui/spokenOnly.ts';
-import { screen } from '#src/screen.tsx';
-import type { Choice } from './choice.ts';
-import { EarlyTyping } from './EarlyTyping.tsx';
-import { usePaletteKeys } from './usePaletteKeys.ts';
+import { isEditableTarget, isOverlayOpen, visuallyHidden } from '#src/custom/ui/dom.ts';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import type { Command } from './command.ts';
+import type { PaletteSearchProps } from './PaletteDialog.tsx';
 
-const PaletteDialog = screen('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
+const PaletteDialog = lazyWithPreload('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
 
 /** The way around, in the top bar: a button and its keys. */
 export const Palette = () => {
@@ -26,10 +25,10 @@ export const Palette = () => {
     });
   };
   const close = () => setOpen(false);
-  const choose = (choice: Choice) => {
+  const runCommand = (command: Command) => {
     setOpen(false);
-    choice.run();
-    if (choice.leadsAway) requestAnimationFrame(() => goOnInPage(opener.current));
+    command.run();
+    if (command.navigates) requestAnimationFrame(() => goOnInPage(opener.current));
   };
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -49,7 +48,7 @@ export const Palette = () => {
         sx={{ flexShrink: 0, minWidth: 40, px: { xs: 1, md: 1.5 }, gap: 1, borderColor: 'divider', color: 'text.secondary', fontWeight: 500 }}
       >
         <Search fontSize="small" aria-hidden="true" />
-        <Box component="span" sx={{ ...spokenOnly, ...fromMedium, minWidth: { md: 88 }, textAlign: 'left' }}>
+        <Box component="span" sx={{ ...visuallyHidden, ...fromMedium, minWidth: { md: 88 }, textAlign: 'left' }}>
           Search
         </Box>
         <Box component="kbd" aria-hidden="true" sx={{ display: { xs: 'none', md: 'block' }, fontFamily: 'inherit', fontSize: '0.75rem' }}>
@@ -58,7 +57,7 @@ export const Palette = () => {
       </Button>
       {isOpen && (
         <Suspense fallback={<EarlyTyping text={text} onType={setText} onClose={close} />}>
-          <PaletteDialog text={text} onType={setText} onClose={close} onChoose={choose} />
+          <PaletteDialog text={text} onType={setText} onClose={close} onRun={runCommand} />
         </Suspense>
       )}
     </>
@@ -80,3 +79,48 @@ const fromMedium = {
   height: { xs: '1px', md: 'auto' },
   clipPath: { xs: 'inset(50%)', md: 'none' },
 } as const;
+
+/** Takes what is typed between the palette's keys and the palette: it goes on there, and not into the field behind. */
+const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onRun'>) => {
+  const press = (event: ReactKeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <Box
+      component="input"
+      ref={focus}
+      value={text}
+      aria-label="Search"
+      onKeyDown={press}
+      onChange={({ target }) => onType(target.value)}
+      sx={{ ...visuallyHidden, position: 'fixed', top: 0 }}
+    />
+  );
+};
+
+const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
+
+/** Ctrl or Cmd and K anywhere, and `/` where nothing is being written; the keys of an open dialog and of a screen win. */
+const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
+  const latest = useRef({ isOpen, toggle });
+  useEffect(() => {
+    latest.current = { isOpen, toggle };
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || !isMeant(event)) return;
+      if (!latest.current.isOpen && isOverlayOpen()) return;
+      event.preventDefault();
+      latest.current.toggle();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
+
+const isMeant = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  return key === '/' && !isEditableTarget(target);
+};

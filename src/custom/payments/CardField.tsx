@@ -1,8 +1,14 @@
-import { CardElement } from '@stripe/react-stripe-js';
-import type { StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import { useId, useMemo, useState } from 'react';
+import { CardElement, Elements } from '@stripe/react-stripe-js';
+import type { StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 
 interface CardFieldProps {
   /** The postal code is asked for elsewhere on the form. */
@@ -54,3 +60,34 @@ const styleFromPage = () => {
   };
   return { base, invalid: { color: colour('error-main'), iconColor: colour('error-main') } };
 };
+
+interface CardElementsProps {
+  publishableKey: string;
+  /** What stands around the wait for Stripe.js and its failure: room, and a way out. */
+  renderFallback?: (content: ReactNode) => ReactNode;
+  children: ReactNode;
+}
+
+/** Stripe's elements for a company's key. Stripe.js is fetched when this is first shown, at the payment step. */
+export const CardElements = ({ publishableKey, renderFallback = plain, children }: CardElementsProps) => {
+  const { data: stripe, error, refetch } = useQuery({
+    queryKey: ['stripe-js', publishableKey],
+    queryFn: () => stripeJs(publishableKey),
+    staleTime: 'static',
+    structuralSharing: false,
+  });
+  if (error || stripe === null) return renderFallback(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);
+  if (!stripe) return renderFallback(<SkeletonBlock lines={2} />);
+  return <Elements stripe={stripe}>{children}</Elements>;
+};
+
+const plain = (content: ReactNode) => content;
+
+export const CardNotice = ({ text }: { text: string }) => (
+  <Alert severity="info" role="note" icon={<LockOutlined fontSize="inherit" />}>
+    {text}
+  </Alert>
+);
+
+/** Stripe.js for a company's publishable key. Importing it fetches nothing; the first call fetches Stripe's script. */
+const stripeJs = (publishableKey: string) => loadStripe(publishableKey);

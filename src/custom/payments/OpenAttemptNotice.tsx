@@ -1,20 +1,24 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { can } from '#domain/rules/access.ts';
-import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
-import { formatMoney, toCents, formatCents } from '#domain/rules/money.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
+import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { atTab } from '#src/custom/ui/contactTab.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { paths } from '#src/paths.ts';
-import type { LastSale } from './lastSale.ts';
 import { withOpenSale } from './openSaleState.ts';
-import { ReceiptPrint } from './ReceiptPrint.tsx';
-import { useOpenAttempt } from './useOpenAttempt.ts';
+import { ReceiptPrint, type LastSale } from './Receipt.tsx';
+import { useAsyncLock } from './useAsyncLock.ts';
 
 /** One open attempt: what it was, what became of it, and what can be done. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
@@ -172,4 +176,49 @@ const about = (attempt: OpenAttempt): string => {
 const changeOf = (attempt: OpenAttempt): string => {
   if (attempt.kind !== 'sale' || attempt.receivedCents === null || attempt.body.expectedTotal === undefined) return '';
   return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
+};
+
+/** What became of an open attempt, and what can be done about it. */
+const useOpenAttempt = (attempt: OpenAttempt) => {
+  const { key } = attempt;
+  const data = useConsoleData();
+  const cache = useQueryClient();
+  const queryKey = ['purchases', key];
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });
+  const { withLock, isBusy } = useAsyncLock();
+  const [error, setError] = useState<string>();
+  const tell = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
+  const readAnew = () => {
+    for (const resource of ['sales-items', 'invoices', 'contacts']) void cache.invalidateQueries({ queryKey: [resource] });
+  };
+
+  /** Sends the same cash sale again: the same key and body, so that it is made once. */
+  const finish = () =>
+    withLock(async () => {
+      if (attempt.kind !== 'sale') return;
+      setError(undefined);
+      const sent = await sendAttempt({ send: () => data.sellItems(attempt.body, key), ask: () => data.purchaseOutcome(key), wasSent: true });
+      if (sent.status === 'answered') tell({ state: 'completed', invoice: sent.answer.invoice, message: null });
+      if (sent.status === 'completed') tell({ state: 'completed', invoice: sent.invoice, message: null });
+      if (sent.status === 'refused') tell({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
+      if (sent.status === 'unknown') setError(messageFrom(sent.error, 'Failed to process purchase'));
+      readAnew();
+    });
+
+  /** Takes it back at the server too, so that a request still on its way finds its key used up. */
+  const discard = () =>
+    withLock(async () => {
+      setError(undefined);
+      try {
+        const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
+        if (invoice?.status === 'paid') tell({ state: 'completed', invoice, message: null });
+        else if (invoice === null || invoice.status === 'void') forgetAttempt(key);
+        else setError('The bank is still at work on this payment. Please try again in a moment.');
+        readAnew();
+      } catch (failure) {
+        setError(messageFrom(failure, 'It could not be discarded. Please try again.'));
+      }
+    });
+
+  return { outcome: query.data, isAsking: query.isFetching, askAgain: () => void query.refetch(), finish, discard, isBusy, error };
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Suspense, useEffect, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 
 /**
@@ -23,7 +23,7 @@ export const OpenAttempts = () => {
   );
 };
 
-const OpenAttemptNotice = screen('open-attempts', () => import('./OpenAttemptNotice.tsx'), 'OpenAttemptNotice');
+const OpenAttemptNotice = lazyWithPreload('open-attempts', () => import('./OpenAttemptNotice.tsx'), 'OpenAttemptNotice');
 
 const settlingMs = 1000;
 

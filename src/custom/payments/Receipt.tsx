@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
-import { Fragment } from 'react';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { Fragment, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Invoice } from '#domain/contract/invoices.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { LastSale } from './lastSale.ts';
 
 /** What the customer takes home: who sold what, for how much, and how it was paid. */
-export const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale: LastSale }) => {
+const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale: LastSale }) => {
   const { name, company, address, city, state, zipCode, phone, timezone } = useSelectedLocation();
   const place = [[address, city].filter(Boolean).join(', '), [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const sums: readonly (readonly [string, string])[] = [
@@ -56,3 +59,40 @@ export const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: 
 };
 
 const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '8px', m: 0, mb: '6px', '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' } } as const;
+
+/** Prints the receipt alone on an 80 mm roll. It is on the page for as long as the browser's print dialog. */
+export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => {
+  const done = useRef(onDone);
+  useEffect(() => {
+    const end = () => done.current();
+    window.addEventListener('afterprint', end);
+    window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, []);
+  return createPortal(
+    <div className="receipt">
+      <GlobalStyles styles={onPaper} />
+      <Receipt sale={sale} />
+    </div>,
+    document.body,
+  );
+};
+
+const onPaper = {
+  '@page': { size: '80mm auto', margin: '4mm' },
+  '@media screen': { '.receipt': { display: 'none' } },
+  '@media print': {
+    'html, body': { background: '#fff !important' },
+    'body > *:not(.receipt)': { display: 'none !important' },
+    '.receipt': { width: '72mm', color: '#000', font: '12px/1.4 system-ui, sans-serif' },
+  },
+};
+
+/** A sale of items that was made, as its receipt shows it. */
+export interface LastSale {
+  readonly invoice: Invoice;
+  readonly customer: string;
+  readonly method: PaymentMethod;
+  /** Cash that was handed over, where it was typed. */
+  readonly receivedCents: number | null;
+}

@@ -1,6 +1,26 @@
+import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
+import Paper from '@mui/material/Paper';
 import { Route } from 'react-router-dom';
+import { featureLabels, type Feature } from '#domain/rules/access.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { paths } from '#src/paths.ts';
-import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
+
+/** A page with no function yet; it needs a selected location like the ones that have one. */
+const PlaceholderPage = ({ feature }: { feature: Feature }) => (
+  <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
+    <PageHeader title={featureLabels[feature]} />
+    <Paper variant="outlined">
+      <EmptyState
+        heading="h2"
+        icon={<ConstructionOutlined />}
+        title="Not available yet"
+        text={`${featureLabels[feature]} is planned. There is nothing to set up or to see here so far.`}
+      />
+    </Paper>
+  </RequireLocation>
+);
 
 /** The six pages that have no function yet. */
 export const placeholders = (

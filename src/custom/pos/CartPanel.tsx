@@ -1,14 +1,22 @@
+import Add from '@mui/icons-material/Add';
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import Remove from '@mui/icons-material/Remove';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { isAtMaxQuantity, lineTotalCents, type CartLine } from '#domain/rules/cart.ts';
+import { formatCents, formatMoney } from '#domain/rules/money.ts';
+import { percentLabel } from '#domain/rules/taxRate.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { CartRow } from './CartRow.tsx';
-import { CartTotals } from './CartTotals.tsx';
-import { pieces } from './pieces.ts';
-import { keys } from './shortcuts.ts';
-import { useTill } from './tillContext.ts';
-import { useShortcuts } from './useShortcuts.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
+import { lineLimit } from './tillState.ts';
+import { useTill } from './useTillState.ts';
 
 /** What is being sold, what it comes to, and the way on to the payment. */
 export const CartPanel = () => {
@@ -55,3 +63,113 @@ const EmptyCart = () => (
     <Typography>The cart is empty</Typography>
   </Box>
 );
+
+/** Where the cart stands below the items, what is in it stays in sight, and one press leads there. */
+export const CartPeek = ({ cartId }: { cartId: string }) => {
+  const { cart, totals } = useTill();
+  if (cart.length === 0) return null;
+  const show = () => {
+    const panel = document.getElementById(cartId);
+    panel?.scrollIntoView({ block: 'start' });
+    panel?.focus({ preventScroll: true });
+  };
+  return (
+    <Box sx={{ display: { lg: 'none' }, position: 'sticky', bottom: 12, zIndex: 2 }}>
+      <Button fullWidth size="large" variant="contained" startIcon={<ShoppingCartOutlined />} onClick={show} className="tabular" sx={{ boxShadow: 6 }}>
+        View Cart · {pieces(cart)} · {formatCents(totals.total)}
+      </Button>
+    </Box>
+  );
+};
+
+/** One line: name, price each, quantity, line total and the way to take it out. While paying it can only be read. */
+const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
+  const { step, remove } = useTill();
+  const { item, quantity } = line;
+  const limit = lineLimit(line);
+  const isFixed = step === 'payment';
+  return (
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
+      <Box className="tabular" sx={{ fontWeight: 600, textAlign: 'right' }}>
+        {formatCents(lineTotalCents(line))}
+      </Box>
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ alignSelf: 'center' }}>
+        {formatMoney(item.price)} each{isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
+      </Typography>
+      {!isFixed && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <QuantityStepper line={line} />
+          <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
+            <DeleteOutline fontSize="small" />
+          </IconButton>
+        </Box>
+      )}
+      {limit && !isFixed && (
+        <Typography component="output" variant="caption" sx={{ gridColumn: '1 / -1', color: 'warning.main' }}>
+          {limit}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** Minus, the number, plus. A number can be typed as well; zero takes the line out. */
+const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
+  const { setQuantity } = useTill();
+  const { item, quantity } = line;
+  const [typed, setTyped] = useState<string>();
+  const apply = () => {
+    if (typed !== undefined && /^\d+$/.test(typed)) setQuantity(item.id, Number(typed));
+    setTyped(undefined);
+  };
+  return (
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', border: 1, borderColor: 'grey.400', borderRadius: 2 }}>
+      <IconButton size="small" aria-label={`Decrease ${item.name}`} onClick={() => setQuantity(item.id, quantity - 1)}>
+        <Remove fontSize="small" />
+      </IconButton>
+      <InputBase
+        value={typed ?? String(quantity)}
+        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, '').slice(0, 5))}
+        onFocus={(event) => event.target.select()}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+        slotProps={{ input: { inputMode: 'numeric', 'aria-label': `Quantity of ${item.name}`, style: { textAlign: 'center', padding: 0 } } }}
+        sx={{ width: 44 }}
+      />
+      <IconButton size="small" aria-label={`Increase ${item.name}`} disabled={isAtMaxQuantity(line)} onClick={() => setQuantity(item.id, quantity + 1)}>
+        <Add fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+};
+
+/** Subtotal, the tax with its percentage where there is any, and Total. */
+const CartTotals = () => {
+  const { totals } = useTill();
+  const { salesTaxRate } = useSelectedLocation();
+  return (
+    <Box component="dl" aria-label="Summary" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, m: 0, pt: 1.5, '& dd': { m: 0, textAlign: 'right' } }}>
+      <dt>Subtotal</dt>
+      <dd className="tabular">{formatCents(totals.subtotal)}</dd>
+      {totals.tax > 0 && (
+        <>
+          <dt>Tax ({percentLabel(salesTaxRate)})</dt>
+          <dd className="tabular">{formatCents(totals.tax)}</dd>
+        </>
+      )}
+      <Box component="dt" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+        Total
+      </Box>
+      <Box component="dd" className="tabular" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+        {formatCents(totals.total)}
+      </Box>
+    </Box>
+  );
+};
+
+/** How many pieces a cart holds, in words. */
+const pieces = (cart: readonly { readonly quantity: number }[]): string => {
+  const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
+};

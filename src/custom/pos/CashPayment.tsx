@@ -6,11 +6,13 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { formatCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
-import { CashChange } from './CashChange.tsx';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { PaymentActions } from './PaymentActions.tsx';
-import { quickAmounts } from './quickAmounts.ts';
-import { useTill } from './tillContext.ts';
-import { useCashSale } from './useCashSale.ts';
+import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
+import { useTill } from './useTillState.ts';
 
 /** Cash. What was handed over may be typed, so that the change is shown; one press completes without it. */
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
@@ -56,3 +58,51 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
 };
 
 const textOf = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
+
+/** What goes back to the customer, or what is still missing. */
+const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
+  const change = receivedCents === null ? null : receivedCents - totalCents;
+  return (
+    <Box component="output" className="tabular" sx={{ minHeight: 28, fontSize: '1.0625rem', fontWeight: 650, color: change !== null && change < 0 ? 'error.main' : 'text.primary' }}>
+      {change !== null && (change < 0 ? `Short by ${formatCents(-change)}` : `Change ${formatCents(change)}`)}
+    </Box>
+  );
+};
+
+const fallback = 'Failed to process purchase';
+
+/** Sells the cart for cash, once a press. Where the answer is lost, the next press asks for the same sale again. */
+const useCashSale = () => {
+  const { openAttempt } = useTill();
+  const data = useConsoleData();
+  const finish = useFinishSale();
+  const refuse = useRefusedSale();
+  const { withLock, isBusy } = useAsyncLock();
+  const [error, setError] = useState<string>();
+
+  const complete = (receivedCents: number | null) =>
+    withLock(async () => {
+      const opened = openAttempt(receivedCents);
+      if (!opened) return;
+      const { attempt, wasSent } = opened;
+      setError(undefined);
+      const sent = await sendAttempt({
+        send: () => data.sellItems(attempt.body, attempt.key),
+        ask: () => data.purchaseOutcome(attempt.key),
+        wasSent,
+      });
+      if (sent.status === 'answered') finish(attempt, sent.answer.invoice);
+      if (sent.status === 'completed') finish(attempt, sent.invoice);
+      if (sent.status === 'refused') setError(await refuse(attempt, sent.error, fallback));
+      if (sent.status === 'unknown') setError(messageFrom(sent.error, fallback));
+    });
+  return { complete, isBusy, error };
+};
+
+const notes = [100, 500, 1000, 2000, 5000, 10_000] as const;
+
+/** The amounts a customer is likely to hand over for a total: exactly it, and the next round sums above, in cents. */
+function quickAmounts(totalCents: number): number[] {
+  const rounded = notes.map((note) => Math.ceil(totalCents / note) * note);
+  return [...new Set([totalCents, ...rounded])].toSorted((a, b) => a - b).slice(0, 5);
+}

@@ -5,15 +5,14 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { ContactSearch } from '#src/custom/ui/ContactSearch.tsx';
+import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { chosenContactIn, returningTo } from '#src/custom/ui/contactReturn.ts';
-import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
+import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
-import { keys } from './shortcuts.ts';
-import { useTill } from './tillContext.ts';
-import { useShortcuts } from './useShortcuts.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
+import { useTill } from './useTillState.ts';
 
 /** The customer, found by name, e-mail or phone; at most eight are offered. */
 export const CustomerSelection = () => {
@@ -22,7 +21,7 @@ export const CustomerSelection = () => {
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
   // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
-  const isNext = useRef(lastSale !== null || hasKeyboard());
+  const isNext = useRef(lastSale !== null || hasFinePointer());
   useEffect(() => {
     if (contact === null && isNext.current) search.current?.focus();
     isNext.current = false;

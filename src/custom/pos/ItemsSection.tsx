@@ -1,26 +1,26 @@
+import Add from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useEffect, useMemo, useRef } from 'react';
-import { useListContext } from 'react-admin';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { maxQuantity } from '#domain/rules/cart.ts';
 import { posPageSize } from '#domain/rules/limits.ts';
+import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { ListPages } from '#src/custom/lists/Pagination.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { hasKeyboard } from '#src/custom/ui/hasKeyboard.ts';
-import { ListPages } from '#src/custom/ui/ListPages.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import { hasFinePointer } from '#src/custom/ui/dom.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
-import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { AddItemButton } from './AddItemButton.tsx';
-import { ItemName } from './ItemName.tsx';
-import { keys } from './shortcuts.ts';
-import { useTill } from './tillContext.ts';
-import { byName, useScan } from './useScan.ts';
-import { useShortcuts } from './useShortcuts.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
+import { useTill } from './useTillState.ts';
 
 /** The sales items of the location, 20 a page. The till is made for speed: its list starts anew with every sale. */
 export const ItemsSection = () => {
@@ -50,7 +50,7 @@ const Items = () => {
   }, [data, refresh]);
   const known = useRef(contact);
   useEffect(() => {
-    if (contact && !known.current && hasKeyboard()) search.current?.querySelector('input')?.focus();
+    if (contact && !known.current && hasFinePointer()) search.current?.querySelector('input')?.focus();
     known.current = contact;
   }, [contact]);
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
@@ -88,3 +88,74 @@ const empty = {
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
 };
+
+/** An item as the till lists it: its name, and how many there are of what lies on a shelf. */
+const ItemName = ({ item }: { item: SalesItem }) => (
+  <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', color: item.isActive ? undefined : 'text.secondary' }}>
+      {item.name}
+    </Box>
+    {item.isPhysicalItem && item.isActive && (
+      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        {item.inventoryQuantity > 0 ? `${item.inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock'}
+      </Typography>
+    )}
+  </Box>
+);
+
+/** Adds one to the cart; an inactive item says so instead, and the stock of a physical one is the most there is. */
+const AddItemButton = ({ item }: { item: SalesItem }) => {
+  const { cart, add } = useTill();
+  const held = cart.find((line) => line.item.id === item.id)?.quantity ?? 0;
+  const hasMore = held < maxQuantity(item);
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={item.isActive && hasMore ? <Add /> : undefined}
+      disabled={!hasMore}
+      aria-label={`${buttonText(item, hasMore, held)} ${item.name}`}
+      onClick={() => add(item)}
+    >
+      {buttonText(item, hasMore, held)}
+    </Button>
+  );
+};
+
+const buttonText = (item: SalesItem, hasMore: boolean, held: number) => {
+  if (!item.isActive) return 'Inactive';
+  if (hasMore) return 'Add';
+  return held > 0 ? 'All in cart' : 'Out of stock';
+};
+
+/**
+ * Enter in the search adds the first item found for what is typed; for scanners and quick fingers. Each Enter is one
+ * look-up, in order. The text is selected at once, so that the next scan takes its place and does not run into it.
+ */
+const useScan = () => {
+  const { add, scan } = useTill();
+  const { id: locationId } = useSelectedLocation();
+  const data = useDataProvider();
+  const [missed, setMissed] = useState<string>();
+  const lookUp = async (search: string) => {
+    const found = await data
+      .getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } })
+      .then((answer) => answer.data, () => null);
+    if (!found) return setMissed(`“${search}” could not be looked up. Please try again.`);
+    const first = found.find((item) => maxQuantity(item) > 0);
+    return first ? add(first) : setMissed(`Nothing to sell was found for “${search}”.`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.value.trim() === '') return;
+    event.preventDefault();
+    const search = target.value.trim();
+    target.select();
+    setMissed(undefined);
+    scan(() => lookUp(search));
+  };
+  return { onKeyDown, missed };
+};
+
+const byName = { field: 'name', order: 'ASC' } as const;
+const firstPage = { pagination: { page: 1, perPage: posPageSize }, sort: byName };

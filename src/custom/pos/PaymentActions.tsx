@@ -2,8 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Ref } from 'react';
-import { keys } from './shortcuts.ts';
-import { useShortcuts } from './useShortcuts.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
 
 interface PaymentActionsProps {
   label: string;

@@ -1,20 +1,24 @@
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Suspense } from 'react';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
-import { ChosenContact } from '#src/custom/ui/ChosenContact.tsx';
+import { ChosenContact } from '#src/custom/contacts/ContactSearch.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { CardPayment } from './CardPayment.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
-import { keys } from './shortcuts.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
-import { useShortcuts } from './useShortcuts.ts';
-import { useTill } from './tillContext.ts';
+import { useTill } from './useTillState.ts';
 
 /** Cash or Card. An attempt whose outcome nobody knows yet is not left without a question. */
 export const PaymentStep = () => {
@@ -46,3 +50,40 @@ export const PaymentStep = () => {
     </Section>
   );
 };
+
+interface CardPaymentProps {
+  onBack: () => void;
+  onUseCash: () => void;
+}
+
+/** Card availability: loading, not configured, or ready. The selected location's company takes the card. */
+const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
+  const { companyId } = useSelectedLocation();
+  const card = cardAvailability(useStripeConfig(companyId));
+  if (card.state === 'loading') return <SkeletonBlock lines={2} />;
+  if (card.state === 'not configured') return <NotConfigured onBack={onBack} onUseCash={onUseCash} />;
+  return (
+    <Suspense fallback={<SkeletonBlock lines={2} />}>
+      <CardForm publishableKey={card.publishableKey} onBack={onBack} />
+    </Suspense>
+  );
+};
+
+const NotConfigured = ({ onBack, onUseCash }: CardPaymentProps) => (
+  <Box sx={{ display: 'grid', gap: 2 }}>
+    <Alert severity="warning">
+      <AlertTitle sx={{ display: 'inline' }}>Stripe Not Configured:</AlertTitle> Card payments are not available. Please configure Stripe in company
+      settings.
+    </Alert>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+      <Button color="inherit" onClick={onBack}>
+        Back to Cart
+      </Button>
+      <Button variant="contained" size="large" onClick={onUseCash} autoFocus>
+        Use Cash Instead
+      </Button>
+    </Box>
+  </Box>
+);
+
+const CardForm = lazyWithPreload('pos', () => import('./CardForm.tsx'), 'CardForm');

@@ -1,7 +1,24 @@
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { TillContext } from './tillContext.ts';
-import { TillScreen } from './TillScreen.tsx';
-import { useTillState } from './useTillState.ts';
+import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { CartPanel, CartPeek } from './CartPanel.tsx';
+import { CustomerSelection } from './CustomerSelection.tsx';
+import { ItemsSection } from './ItemsSection.tsx';
+import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { LastSaleStrip, SuccessStep } from './LastSale.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { useLeaveSale } from './useLeaveSale.tsx';
+import { usePaymentEntry } from './usePaymentEntry.ts';
+import { useReopenedSale } from './useResumedSale.ts';
+import { useFreshPrices } from './useSaleOutcome.ts';
+import { TillContext, useTill, useTillState } from './useTillState.ts';
 
 export const PosPage = () => (
   <RequireLocation feature="pos" prompt="Select a location to use the point of sale">
@@ -13,4 +30,73 @@ const Till = () => (
   <TillContext value={useTillState()}>
     <TillScreen />
   </TillContext>
+);
+
+/** Cart, then payment, then success; beside them the cart, which is what the sale is about. */
+const TillScreen = () => {
+  const { step, cart, hasJustSold, attempt, saleKey, toCart } = useTill();
+  const { name } = useSelectedLocation();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { confirm, dialog } = useConfirm();
+  useBeforeLocationSwitch(
+    cart.length > 0,
+    useCallback(() => confirm(switchQuestion), [confirm]),
+  );
+  const { leave, dialog: leaving } = useLeaveSale();
+  usePaymentEntry(() => leave(toCart));
+  useAttemptClaim(({ key }) => key === (attempt?.key ?? saleKey));
+  useReopenedSale();
+  useFreshPricesOnce();
+  useShortcuts({ '?': useCallback(() => setHelpOpen(true), []) });
+  return (
+    <>
+      <PageHeader
+        title="Point of Sale"
+        subtitle={`Sell items and services at ${name}`}
+        actions={
+          <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+            Keyboard Shortcuts
+          </Button>
+        }
+      />
+      {hasJustSold ? (
+        <SuccessStep />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 368px', xl: 'minmax(0, 1fr) 420px' } }}>
+          {step === 'cart' ? <CartStep /> : <PaymentStep />}
+          <Box id={cartId} tabIndex={-1} sx={{ position: { lg: 'sticky' }, top: { lg: 80 }, scrollMarginTop: 80, outline: 'none !important' }}>
+            <CartPanel />
+          </Box>
+        </Box>
+      )}
+      <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {dialog}
+      {leaving}
+    </>
+  );
+};
+
+const cartId = 'till-cart';
+
+/** A cart that was kept may be old: its prices and stock are read again when the till opens. */
+const useFreshPricesOnce = () => {
+  const freshen = useRef(useFreshPrices());
+  useEffect(() => void freshen.current(), []);
+};
+
+const switchQuestion = {
+  title: 'Switch location?',
+  text: 'There are items in the cart. They stay at this location’s till until you come back.',
+  confirmLabel: 'Switch Location',
+  cancelLabel: 'Stay Here',
+} as const;
+
+/** The first step: who buys, and what. */
+const CartStep = () => (
+  <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+    <LastSaleStrip />
+    <CustomerSelection />
+    <ItemsSection />
+    <CartPeek cartId={cartId} />
+  </Box>
 );

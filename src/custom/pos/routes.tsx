@@ -1,7 +1,7 @@
 import { Route } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const PosPage = screen('pos', () => import('./PosPage.tsx'), 'PosPage');
+const PosPage = lazyWithPreload('pos', () => import('./PosPage.tsx'), 'PosPage');
 
 export const pos = <Route path={paths.pos} element={<PosPage />} />;

@@ -1,3 +1,6 @@
+import { useEffect, useRef } from 'react';
+import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
+
 /** The till's keys. Function keys, because a scanner or a name being typed never sends one. */
 export const keys = { customer: 'F2', items: 'F4', cash: 'F6', card: 'F7', go: 'F8', print: 'F9', back: 'Escape', help: '?' } as const;
 
@@ -13,3 +16,24 @@ export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
   [keys.print, 'Print the receipt of the last sale'],
   [keys.help, 'Show this help'],
 ];
+
+/** Runs an action when its key is pressed outside of a dialog; a key that writes something only outside of a field. */
+export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = latest.current[event.key];
+      if (!act || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isBusyElsewhere(event)) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
+
+const isBusyElsewhere = ({ key, target }: KeyboardEvent) => isOverlayOpen() || (key.length === 1 && isEditableTarget(target));

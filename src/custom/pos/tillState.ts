@@ -4,9 +4,10 @@ import { cartTotals, maxQuantity, type Cart, type CartLine } from '#domain/rules
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
-import type { LastSale } from '#src/custom/payments/lastSale.ts';
+import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { sessionStorage } from '#src/safeStorage.ts';
 
 /** One press of Complete: what was asked for and the key it is asked with, also after a reload. */
 export interface TillAttempt {
@@ -16,7 +17,7 @@ export interface TillAttempt {
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
   /** Nobody here knows whether it happened: the answer has not come, or was lost. */
-  readonly isUnsure: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** Everything the till knows, as it is kept for the tab. */
@@ -67,7 +68,7 @@ export function openSale({ contact, cart }: TillState, { key, body, startedAt, r
 
 /** The till as it was when this sale was sent. */
 export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
-  const attempt = { key, body, startedAt, receivedCents, isUnsure: true };
+  const attempt = { key, body, startedAt, receivedCents, isOutcomeUnknown: true };
   return { ...emptyTill, step: 'payment', contact, cart, method: body.stripePayment ? 'card' : 'cash', attempt, saleKey: key };
 }
 
@@ -84,3 +85,22 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
   if (quantity < most) return undefined;
   return item.isPhysicalItem ? `Only ${most.toLocaleString('en-US')} in stock` : `At most ${most.toLocaleString('en-US')} in one sale`;
 }
+
+const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
+
+/** A person's till at a location, as it was left in this tab. It outlives the session, as a half-filled form does. */
+export const readTill = (userId: string | undefined, locationId: string): TillState | undefined => {
+  try {
+    return JSON.parse(sessionStorage.getItem(nameOf(userId, locationId)) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps it; a till with nothing in it leaves nothing behind. */
+export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
+  const name = nameOf(userId, locationId);
+  const isEmpty = !till.contact && till.cart.length === 0 && !till.attempt && !till.lastSale;
+  if (isEmpty) sessionStorage.removeItem(name);
+  else sessionStorage.setItem(name, JSON.stringify(till));
+};

@@ -1,9 +1,8 @@
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
-import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
-import { useCancelSale } from './useCancelSale.ts';
-import { useFinishSale } from './useFinishSale.ts';
-import { useTill } from './tillContext.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
+import { useTill } from './useTillState.ts';
 
 /**
  * A changed cart or method drops the sale that was asked for, on the server too. One that turns out to be
@@ -14,7 +13,7 @@ export const useLeaveSale = () => {
   const cancel = useCancelSale();
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
-  const { once } = useOnce();
+  const { withLock } = useAsyncLock();
   /** Gives whether the sale was left. */
   const leave = async (go: () => void): Promise<boolean> => {
     let hasLeft = false;
@@ -22,12 +21,12 @@ export const useLeaveSale = () => {
       hasLeft = true;
       way();
     };
-    await once(async () => {
+    await withLock(async () => {
       if (!attempt) return leaveBy(go);
       const end = await cancel(attempt);
       if (typeof end === 'object') return leaveBy(() => finish(attempt, end.paid));
       if (end === 'cancelled') forgetAttempt(attempt.key);
-      return end === 'cancelled' || !attempt.isUnsure || (await confirm(question)) ? leaveBy(go) : undefined;
+      return end === 'cancelled' || !attempt.isOutcomeUnknown || (await confirm(question)) ? leaveBy(go) : undefined;
     });
     return hasLeft;
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
-import { useTill } from './tillContext.ts';
+import { useTill } from './useTillState.ts';
 
 /** Rendered together with the push: Back pressed at that moment must not find a screen that has not heard of the entry. */
 const entry = { state: { step: 'payment' }, flushSync: true } as const;

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { readSession } from '#src/authProvider/session.ts';
+import { openSaleIn } from '#src/custom/payments/openSaleState.ts';
+import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { useTill } from './tillContext.ts';
 import type { TillAttempt } from './tillState.ts';
-import { useFinishSale } from './useFinishSale.ts';
+import { useFinishSale } from './useSaleOutcome.ts';
+import { useTill } from './useTillState.ts';
 
 /**
  * A sale that a reload or an ended session cut off is asked about at the server before anything else: it may be made
@@ -12,7 +17,7 @@ export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
   const data = useConsoleData();
   const finish = useFinishSale();
-  const [cutOff] = useState(attempt?.isUnsure ? attempt : null);
+  const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
   const [isAsking, setAsking] = useState(cutOff !== null);
   const [note, setNote] = useState<string>();
 
@@ -48,3 +53,20 @@ export const useResumedSale = () => {
 
 const notRecorded = 'This sale was interrupted and is not recorded. Complete it now, or go back to the cart.';
 const cannotAsk = 'This sale was interrupted, and it is not known yet whether it went through. Complete it again to find out: it is recorded and charged only once.';
+
+/** Takes up an open sale that is to be finished here, as the navigation state names it: once, and not again on a reload. */
+export const useReopenedSale = () => {
+  const { reopen } = useTill();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const key = openSaleIn(state);
+  useEffect(() => {
+    if (!key) return;
+    const sale = attemptsOf(readSession()?.user.id).find((attempt) => attempt.key === key);
+    if (sale?.kind === 'sale' && !reopen(sale)) notify(anotherCart, { type: 'warning' });
+    void navigate(pathname, { replace: true, state: null });
+  }, [key, reopen, navigate, notify, pathname]);
+};
+
+const anotherCart = 'There is another cart at the till. Complete or empty it first, then continue the interrupted sale.';

@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { addItem, cartTotals, removeItem, setQuantity, type Cart } from '#domain/rules/cart.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { LastSale } from '#src/custom/payments/lastSale.ts';
+import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { newKey } from '#src/dataProvider/newKey.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
-import { emptyTill, openSale, refreshed, reopened, saleBody, type TillAttempt, type TillState } from './tillState.ts';
-import { readTill, writeTill } from './tillStorage.ts';
+import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type TillAttempt, type TillState } from './tillState.ts';
 
-export type Till = ReturnType<typeof useTillState>;
+type Till = ReturnType<typeof useTillState>;
 
 /** The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses nothing. */
 export const useTillState = () => {
@@ -44,11 +43,11 @@ export const useTillState = () => {
     const changeCart = (change: (cart: Cart<SalesItem>) => Cart<SalesItem>) =>
       update((till) => {
         const cart = till.step === 'cart' ? change(till.cart) : till.cart;
-        return cart === till.cart ? till : anotherSale({ ...till, cart });
+        return cart === till.cart ? till : resetAttempt({ ...till, cart });
       });
     const pay = () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
     return {
-      choose: (contact: ContactRow | null) => void update((till) => anotherSale({ ...till, contact })),
+      choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
       add: (item: SalesItem) => {
         changeCart((cart) => addItem(cart, item));
         update((till) => ({ ...till, lastSale: null }));
@@ -72,8 +71,8 @@ export const useTillState = () => {
       },
       /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
-        void update((till) => (till.attempt || till.method !== 'cash' ? anotherSale({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
-      setMethod: (method: PaymentMethod) => void update((till) => anotherSale({ ...till, method })),
+        void update((till) => (till.attempt || till.method !== 'cash' ? resetAttempt({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
+      setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
       openAttempt: (receivedCents: number | null): { attempt: TillAttempt; wasSent: boolean } | null => {
         const till = read();
@@ -81,21 +80,21 @@ export const useTillState = () => {
         if (!body) return null;
         const before = till.attempt && JSON.stringify(till.attempt.body) === JSON.stringify(body) ? till.attempt : null;
         const fresh = { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
-        const attempt = { ...(before ?? fresh), receivedCents, isUnsure: true };
+        const attempt = { ...(before ?? fresh), receivedCents, isOutcomeUnknown: true };
         update((now) => ({ ...now, attempt, saleKey: attempt.key }));
         const open = openSale(till, attempt, { userId, locationName });
         if (open) saveAttempt(open);
-        return { attempt, wasSent: before?.isUnsure === true };
+        return { attempt, wasSent: before?.isOutcomeUnknown === true };
       },
       /** The attempt's outcome is known, and it may be tried again with the same key. */
       settleAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
-        update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isUnsure: false } } : till));
+        update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till));
       },
       /** The attempt was refused: what is sold next is sold with a new key. */
       dropAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
-        update((till) => (till.attempt?.key === key ? anotherSale(till) : till));
+        update((till) => (till.attempt?.key === key ? resetAttempt(till) : till));
       },
       /** Takes up an open sale where it was left; false when there is another cart in the way. */
       reopen: (sale: SaleAttempt) => {
@@ -111,7 +110,7 @@ export const useTillState = () => {
         update(() => ({ ...emptyTill, lastSale: sale }));
         if (isMounted.current) setJustSold(true);
       },
-      welcomeNext: () => setJustSold(false),
+      startNextSale: () => setJustSold(false),
     };
   }, [update, read, userId, locationId, locationName, salesTaxRate]);
 
@@ -120,9 +119,18 @@ export const useTillState = () => {
 };
 
 /** What is sold from here on is not what was asked for before. */
-const anotherSale = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
+const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;
-  return kept.attempt && !isAskable(kept.attempt, Date.now()) ? anotherSale(kept) : kept;
+  return kept.attempt && !isAskable(kept.attempt, Date.now()) ? resetAttempt(kept) : kept;
+};
+
+export const TillContext = createContext<Till | null>(null);
+
+/** The till around a part of its screen. */
+export const useTill = (): Till => {
+  const till = useContext(TillContext);
+  if (!till) throw new Error('useTill needs a till around it');
+  return till;
 };

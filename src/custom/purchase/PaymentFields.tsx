@@ -2,11 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { BooleanInput, DateInput, TextInput } from 'react-admin';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
-import { CardField } from '#src/custom/payments/CardField.tsx';
-import { CardNotice } from '#src/custom/payments/CardNotice.tsx';
-import { TestModeBadge } from '#src/custom/payments/TestModeBadge.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
+import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
+import { StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { FullWidth } from '#src/custom/forms/FormSection.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 
 interface PaymentFieldsProps {
@@ -14,38 +13,38 @@ interface PaymentFieldsProps {
   /** The day that it is at the sale's location. */
   today: string;
   publishableKey: string;
-  heldNote: string | undefined;
+  existingNote: string | undefined;
   onCardReady: () => void;
 }
 
 /** Cardholder, billing address, start date, and automatic renewal where there is anything to renew. */
-export const PaymentFields = ({ plan, today, publishableKey, heldNote, onCardReady }: PaymentFieldsProps) => (
+export const PaymentFields = ({ plan, today, publishableKey, existingNote, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
       <TestModeBadge publishableKey={publishableKey} />
     </Box>
-    {heldNote && (
+    {existingNote && (
       <Alert severity="info" role="note">
-        {heldNote}. The new membership is proposed to start after it.
+        {existingNote}. The new membership is proposed to start after it.
       </Alert>
     )}
     <CardField hidePostalCode onReady={onCardReady} />
     <CardNotice text="The card is securely processed by Stripe and saved for future automatic renewals." />
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, alignItems: 'start' }}>
-      <Wide>
+      <FullWidth>
         <TextInput source="cardholderName" label="Cardholder Name" isRequired helperText={false} />
-      </Wide>
-      <Wide>
+      </FullWidth>
+      <FullWidth>
         <TextInput source="billingStreet" label="Street" isRequired helperText={false} />
-      </Wide>
+      </FullWidth>
       <TextInput source="billingCity" label="City" isRequired helperText={false} />
       <StateInput source="billingState" isRequired helperText={false} />
       <TextInput source="billingZip" label="ZIP Code" isRequired helperText={false} />
       <DateInput source="startDate" label="Start Date" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />
       {canRenew(plan) && (
-        <Wide>
+        <FullWidth>
           <BooleanInput source="autoRenew" label="Renew automatically with this card" helperText={false} />
-        </Wide>
+        </FullWidth>
       )}
     </Box>
   </Box>

@@ -1,15 +1,13 @@
 import Alert from '@mui/material/Alert';
 import { Suspense, type ReactNode } from 'react';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { screen } from '#src/screen.tsx';
-import { usePurchaseDialog } from './purchaseContext.ts';
-import { useHeldMemberships } from './useHeldMemberships.ts';
-import { usePreview } from './usePreview.ts';
-import { Waiting } from './Waiting.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { usePurchaseDialog, Waiting } from './purchaseContext.tsx';
+import { useExistingMemberships, usePreview } from './purchaseData.ts';
 
 /** The second step waits for what it shows: how the company takes cards, what the plan costs, what is held of it. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
@@ -17,7 +15,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   const { selected } = useLocationScope();
   const config = useStripeConfig(selected?.companyId);
   const preview = usePreview(plan.id, contact.id);
-  const held = useHeldMemberships(contact.id);
+  const held = useExistingMemberships(contact.id);
   const leaving = (content: ReactNode) => <Waiting onBack={onBack}>{content}</Waiting>;
 
   if (!selected) return leaving(<Alert severity="error">No company found for current user</Alert>);
@@ -34,4 +32,4 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
 };
 
 /** All of Stripe's code comes with it. */
-const PurchaseForm = screen('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');
+const PurchaseForm = lazyWithPreload('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');

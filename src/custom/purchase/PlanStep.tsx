@@ -1,19 +1,22 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { PlanCard } from './PlanCard.tsx';
-import { matchingPlans } from './planSearch.ts';
-import { usePurchaseDialog } from './purchaseContext.ts';
-import { useHeldMemberships } from './useHeldMemberships.ts';
-import type { Plans } from './usePlans.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
 /** The first step: which membership. */
 export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: MembershipRow) => void }) => {
@@ -25,7 +28,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
-          empty={<Notice heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
+          empty={<EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
         </ScreenState>
@@ -42,7 +45,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
 const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onChoose: (plan: MembershipRow) => void }) => {
   const [search, setSearch] = useState('');
   const { contact } = usePurchaseDialog();
-  const { data: held } = useHeldMemberships(contact.id);
+  const { data: held } = useExistingMemberships(contact.id);
   const found = matchingPlans(plans, search);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -62,7 +65,7 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
           },
         }}
       />
-      {found.length === 0 && <Notice heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
+      {found.length === 0 && <EmptyState heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
       <Box component="ul" aria-label="Memberships" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.map((plan) => (
           <PlanCard key={plan.id} plan={plan} held={held?.filter(({ membershipId }) => membershipId === plan.id) ?? []} onChoose={() => onChoose(plan)} />
@@ -71,3 +74,64 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
     </Box>
   );
 };
+
+interface PlanCardProps {
+  plan: MembershipRow;
+  /** What the contact still holds of it. */
+  held: readonly ContactMembership[];
+  onChoose: () => void;
+}
+
+/** A plan to choose: its name, terms and price, and whether the contact holds it already. */
+const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
+  <li>
+    <ButtonBase
+      onClick={onChoose}
+      sx={{
+        display: 'flex',
+        gap: 2,
+        width: '100%',
+        p: 2,
+        textAlign: 'left',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.light' },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {plan.name}
+          </Typography>
+          {held.length > 0 && <StatusBadge severity="info" label={existingText(held)} />}
+        </Box>
+        {plan.description && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {plan.description}
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {contractLabel(plan)} · {plan.location?.name ?? 'All locations'}
+        </Typography>
+      </Box>
+      <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>
+        <Box sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>{formatMoney(plan.price)}</Box>
+        <Typography variant="body2" color="textSecondary">
+          {billingLabels[plan.billingFrequency]}
+        </Typography>
+      </Box>
+    </ButtonBase>
+  </li>
+);
+
+/** Matches name, description and type, whatever the case. */
+function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return plans;
+  return plans.filter((plan) =>
+    [plan.name, plan.description, plan.type, plan.type.replaceAll('_', ' '), contractLabel(plan), billingLabels[plan.billingFrequency]].some((text) =>
+      text?.toLowerCase().includes(wanted),
+    ),
+  );
+}

@@ -10,10 +10,9 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
-import { readAttempt } from './purchaseAttempt.ts';
-import { PurchaseContext } from './purchaseContext.ts';
-import { useCancelPurchase } from './useCancelPurchase.ts';
-import { usePlans } from './usePlans.ts';
+import { readAttempt, useCancelPurchase } from './purchaseAttempt.ts';
+import { PurchaseContext } from './purchaseContext.tsx';
+import { usePlans } from './purchaseData.ts';
 
 /** Select membership, payment, complete. Closing before the payment completes asks first. */
 export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
@@ -26,7 +25,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const store = useStoreContext();
-  const isUnsure = readAttempt(store, contact.id)?.isUnsure === true;
+  const isOutcomeUnknown = readAttempt(store, contact.id)?.isOutcomeUnknown === true;
   const cancel = useCancelPurchase();
   useAttemptClaim((attempt) => attempt.kind === 'membership' && attempt.body.contactId === contact.id);
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === cutOffId) : chosen;
@@ -51,7 +50,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
       <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy }}>
         {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
       </PurchaseContext>
-      <ConfirmDialog {...question} text={isUnsure ? unsure : nothing} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />
+      <ConfirmDialog {...question} text={isOutcomeUnknown ? unsure : nothing} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />
     </Dialog>
   );
 };
@@ -60,7 +59,7 @@ const useCutOffPlan = (contactId: string) => {
   const store = useStoreContext();
   const [planId] = useState(() => {
     const attempt = readAttempt(store, contactId);
-    return attempt?.isUnsure ? attempt.body.membershipId : undefined;
+    return attempt?.isOutcomeUnknown ? attempt.body.membershipId : undefined;
   });
   return planId;
 };

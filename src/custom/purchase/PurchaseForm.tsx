@@ -1,27 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import HourglassTop from '@mui/icons-material/HourglassTop';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Form, useStoreContext } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { purchasePaymentForm, type PurchasePaymentForm, type PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { posSuccessMs } from '#domain/rules/limits.ts';
 import { proposedStart } from '#domain/rules/membershipTerm.ts';
+import { formatMoney } from '#domain/rules/money.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { CardElements } from '#src/custom/payments/CardElements.tsx';
+import { CardElements } from '#src/custom/payments/CardField.tsx';
+import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { CompleteStep } from './CompleteStep.tsx';
-import { heldText, lastDayOf } from './heldText.ts';
 import { PaymentFields } from './PaymentFields.tsx';
-import { PlanAgreements } from './PlanAgreements.tsx';
-import { PreviewSheet } from './PreviewSheet.tsx';
-import { PurchaseActions } from './PurchaseActions.tsx';
 import { readAttempt } from './purchaseAttempt.ts';
-import { usePurchaseDialog } from './purchaseContext.ts';
+import { usePurchaseDialog, Waiting } from './purchaseContext.tsx';
+import { existingText, lastDayOf } from './purchaseData.ts';
+import { PlanAgreements, PreviewSheet } from './PurchaseSummary.tsx';
 import { usePurchase } from './usePurchase.ts';
-import { Waiting } from './Waiting.tsx';
 
 interface PurchaseFormProps {
   plan: MembershipRow;
@@ -34,7 +40,7 @@ interface PurchaseFormProps {
 
 /** The payment step and, above it once a payment was tried, what became of it. */
 export const PurchaseForm = (props: PurchaseFormProps) => (
-  <CardElements publishableKey={props.publishableKey} around={waiting(props.onBack)}>
+  <CardElements publishableKey={props.publishableKey} renderFallback={waiting(props.onBack)}>
     <Payment {...props} />
   </CardElements>
 );
@@ -70,7 +76,7 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
           <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
             <DialogContent dividers>
               <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' }}>
-                <PaymentFields plan={plan} today={today} publishableKey={publishableKey} heldNote={same.length > 0 ? heldText(same) : undefined} onCardReady={purchase.hearCard} />
+                <PaymentFields plan={plan} today={today} publishableKey={publishableKey} existingNote={same.length > 0 ? existingText(same) : undefined} onCardReady={purchase.onCardReady} />
                 <Box sx={{ display: 'grid', gap: 2.5 }}>
                   <PreviewSheet preview={preview} />
                   <PlanAgreements plan={plan} />
@@ -98,3 +104,82 @@ const known = (contact: ContactRecord, startDate: string) => ({
   startDate,
   autoRenew: false,
 });
+
+interface PurchaseActionsProps {
+  error: string | undefined;
+  isBusy: boolean;
+  isReady: boolean;
+  total: number;
+  onBack: () => void;
+}
+
+/** The payment step's buttons, with what went wrong above them. */
+const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActionsProps) => {
+  const { close } = usePurchaseDialog();
+  return (
+    <>
+      {error && (
+        <Box sx={{ px: 3, pt: 2 }}>
+          <Alert severity="error">{error}</Alert>
+        </Box>
+      )}
+      <DialogActions sx={{ pt: '16px !important', flexWrap: 'wrap', gap: 1 }}>
+        <Button color="inherit" onClick={onBack} disabled={isBusy} sx={{ mr: 'auto' }}>
+          Back
+        </Button>
+        <Button color="inherit" onClick={close} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={isBusy} disabled={!isReady} className="tabular">
+          Pay {formatMoney(total)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
+
+interface CompleteStepProps {
+  outcome: CardOutcome;
+  onTryAgain: () => void;
+}
+
+/** Closes by itself when Stripe said that it succeeded, and only then; else it says what is true. */
+const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
+  const { finish, close } = usePurchaseDialog();
+  const isDone = outcome.status === 'succeeded';
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(finish, posSuccessMs);
+    return () => clearTimeout(timer);
+  }, [isDone, finish]);
+  const canRetry = outcome.status === 'refused' || outcome.status === 'unknown';
+  return (
+    <>
+      <DialogContent dividers>
+        <Box role={canRetry ? 'alert' : 'status'}>
+          <EmptyState heading="h2" {...words(outcome)} />
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ pt: '16px !important' }}>
+        <Button color="inherit" onClick={close}>
+          Close
+        </Button>
+        {canRetry && (
+          <Button variant="contained" onClick={onTryAgain} autoFocus>
+            Try Again
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+};
+
+const words = (outcome: CardOutcome) => {
+  if (outcome.status === 'succeeded') {
+    return { icon: <CheckCircleOutlined color="success" />, title: 'Payment Successful!', text: 'The membership has been purchased.' };
+  }
+  if (outcome.status === 'processing') {
+    return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still working on this payment. The membership starts once it has succeeded; the history shows it then.' };
+  }
+  return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'refused' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
+};

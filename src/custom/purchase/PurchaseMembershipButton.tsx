@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import { Suspense, useCallback, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import { readAttempt } from './purchaseAttempt.ts';
 
 /** Sells a membership to this contact. A purchase that a reload cut off opens by itself. */
 export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
   const store = useStoreContext();
-  const [isOpen, setOpen] = useState(() => readAttempt(store, contact.id)?.isUnsure === true);
+  const [isOpen, setOpen] = useState(() => readAttempt(store, contact.id)?.isOutcomeUnknown === true);
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
@@ -24,4 +24,4 @@ export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }
   );
 };
 
-const PurchaseDialog = screen('purchase', () => import('./PurchaseDialog.tsx'), 'PurchaseDialog');
+const PurchaseDialog = lazyWithPreload('purchase', () => import('./PurchaseDialog.tsx'), 'PurchaseDialog');

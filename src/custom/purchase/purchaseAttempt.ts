@@ -1,8 +1,10 @@
-import type { Store } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useStoreContext, type Store } from 'react-admin';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { newKey } from '#src/dataProvider/newKey.ts';
 import { attemptsOf, forgetAttempt, isAskable, saveAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 
 /** One press of Pay: what was asked for and the key it is asked with. */
 export interface PurchaseAttempt {
@@ -10,11 +12,11 @@ export interface PurchaseAttempt {
   readonly body: MembershipPurchaseBody;
   readonly startedAt: number;
   /** Nobody here knows whether it happened: the answer has not come, or was lost. Then it is kept on this device too. */
-  readonly isUnsure: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** What an open purchase is told by. */
-export type Shown = Pick<OpenPurchase, 'customer' | 'plan' | 'locationName'>;
+type Shown = Pick<OpenPurchase, 'customer' | 'plan' | 'locationName'>;
 
 const placeOf = (contactId: string) => `purchase.${readSession()?.user.id}.${contactId}`;
 
@@ -26,7 +28,7 @@ export const readAttempt = (store: Store, contactId: string): PurchaseAttempt | 
 
 const openPurchaseOf = (contactId: string): PurchaseAttempt | undefined => {
   const open = attemptsOf(readSession()?.user.id).find(({ kind, body }) => kind === 'membership' && body.contactId === contactId);
-  return open?.kind === 'membership' ? { key: open.key, body: open.body, startedAt: open.startedAt, isUnsure: true } : undefined;
+  return open?.kind === 'membership' ? { key: open.key, body: open.body, startedAt: open.startedAt, isOutcomeUnknown: true } : undefined;
 };
 
 /** Whether an attempt asks for this and nothing else. */
@@ -36,20 +38,38 @@ export const isSameAttempt = (attempt: PurchaseAttempt, body: MembershipPurchase
 export const openAttempt = (store: Store, body: MembershipPurchaseBody, shown: Shown) => {
   const before = readAttempt(store, body.contactId);
   const same = before && isSameAttempt(before, body) ? before : undefined;
-  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isUnsure: true };
+  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
   store.setItem(placeOf(body.contactId), attempt);
   const { key, startedAt } = attempt;
   saveAttempt({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown });
-  return { attempt, wasSent: same?.isUnsure === true };
+  return { attempt, wasSent: same?.isOutcomeUnknown === true };
 };
 
 /** What became of it is known, and it may be tried again with the same key. */
 export const settleAttempt = (store: Store, attempt: PurchaseAttempt) => {
   forgetAttempt(attempt.key);
-  store.setItem(placeOf(attempt.body.contactId), { ...attempt, isUnsure: false });
+  store.setItem(placeOf(attempt.body.contactId), { ...attempt, isOutcomeUnknown: false });
 };
 
 export const dropAttempt = (store: Store, { key, body }: PurchaseAttempt) => {
   forgetAttempt(key);
   if (store.getItem<PurchaseAttempt>(placeOf(body.contactId))?.key === key) store.removeItem(placeOf(body.contactId));
+};
+
+/**
+ * Takes an unpaid purchase back that is given up here, so that no open invoice stays behind, and tells what became of
+ * it. Where the server cannot be asked, or the bank is at work on it, the attempt is kept: opening the purchase again
+ * asks about it.
+ */
+export const useCancelPurchase = () => {
+  const data = useConsoleData();
+  const store = useStoreContext();
+  const cache = useQueryClient();
+  return async (attempt: PurchaseAttempt): Promise<'paid' | 'cancelled' | 'unknown'> => {
+    const invoice = await data.cancelPurchase(attempt.body, attempt.key).catch(() => undefined);
+    if (invoice === undefined || invoice?.status === 'open') return 'unknown';
+    dropAttempt(store, attempt);
+    for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
+    return invoice?.status === 'paid' ? 'paid' : 'cancelled';
+  };
 };

@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import type { PurchasePaymentForm } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import { useOnce } from '#src/custom/payments/useOnce.ts';
+import { askStripe, confirmCard, type Billing, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { changedTotal, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { billingOf } from './billing.ts';
-import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
-import { useCancelPurchase } from './useCancelPurchase.ts';
-import { usePurchaseDialog } from './purchaseContext.ts';
-import { usePurchaseIntent } from './usePurchaseIntent.ts';
+import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, useCancelPurchase, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
 
 /** After any attempt the history is read again and the step is complete; the outcome tells what is true. */
 export const usePurchase = (plan: MembershipRow, total: number) => {
@@ -22,7 +21,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const cache = useQueryClient();
   const stripe = useStripe();
   const elements = useElements();
-  const { once, isBusy } = useOnce();
+  const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
@@ -43,7 +42,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   };
 
   const pay = ({ startDate, autoRenew, ...form }: PurchasePaymentForm) =>
-    once(async () => {
+    withLock(async () => {
       // The second click of two may come when the first has already ended.
       if (isConcluded.current) return undefined;
       const card = elements?.getElement(CardElement);
@@ -55,7 +54,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
       if (before && !isSameAttempt(before, body)) {
         const end = await cancel(before);
         if (end === 'paid') return conclude(before, paid);
-        if (end === 'unknown' && before.isUnsure) return setError(notKnown);
+        if (end === 'unknown' && before.isOutcomeUnknown) return setError(notKnown);
       }
       const shown = { customer: `${contact.firstName} ${contact.lastName}`, plan: plan.name, locationName: selected?.name ?? '' };
       const { attempt, wasSent } = openAttempt(store, body, shown);
@@ -67,7 +66,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
 
   /** A reload or an ended session cut the purchase off: it may be paid already, so the server and Stripe are asked first. */
   const resume = (attempt: PurchaseAttempt) =>
-    once(async () => {
+    withLock(async () => {
       const told = await data.purchaseOutcome(attempt.key).catch(() => undefined);
       if (!told) return setError(notKnown);
       if (told.state === 'completed') return conclude(attempt, paid);
@@ -89,7 +88,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   useEffect(() => {
     latestResume.current = resume;
   });
-  const cutOff = useRef(unsureAttempt(readAttempt(store, contact.id), plan.id));
+  const cutOff = useRef(unknownAttempt(readAttempt(store, contact.id), plan.id));
   useEffect(() => {
     if (!stripe || !cutOff.current) return;
     void latestResume.current(cutOff.current);
@@ -101,11 +100,51 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
     setOutcome(undefined);
     setComplete(false);
   };
-  return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), hearCard: () => setReady(true) };
+  return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), onCardReady: () => setReady(true) };
 };
 
 const paid: CardOutcome = { status: 'succeeded' };
 const notKnown = 'It is not known yet whether the interrupted purchase went through. Please try again in a moment.';
 
-const unsureAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
-  attempt?.isUnsure && attempt.body.membershipId === planId ? attempt : undefined;
+const unknownAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
+  attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
+
+/** The secret of the intent to confirm; or the purchase is paid already; or there is none, and the form says why. */
+type Intent = { readonly clientSecret: string } | 'paid' | undefined;
+
+/** Gets an attempt's intent, the same one however often the attempt is asked about. */
+const usePurchaseIntent = (setError: (text: string) => void) => {
+  const data = useConsoleData();
+  const store = useStoreContext();
+  const cache = useQueryClient();
+  return async (attempt: PurchaseAttempt, wasSent: boolean): Promise<Intent> => {
+    const refuse = (text: string) => {
+      dropAttempt(store, attempt);
+      setError(text);
+      return undefined;
+    };
+    const sent = await sendAttempt({
+      send: () => data.purchaseMembership(attempt.body, attempt.key),
+      ask: () => data.purchaseOutcome(attempt.key),
+      wasSent,
+    });
+    if (sent.status === 'completed') return 'paid';
+    if (sent.status !== 'answered') {
+      const hasChanged = changedTotal(sent.error) !== undefined;
+      const text = hasChanged ? 'The total has changed. Please check the new total.' : messageFrom(sent.error, 'Failed to initiate purchase');
+      if (hasChanged) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
+      if (sent.status === 'refused') return refuse(text);
+      setError(text);
+      return undefined;
+    }
+    const { answer } = sent;
+    if (!answer.success) return refuse(answer.message || answer.error || 'Failed to purchase membership');
+    return answer.paymentIntent?.clientSecret ? { clientSecret: answer.paymentIntent.clientSecret } : refuse('Failed to initiate purchase');
+  };
+};
+
+/** Billing name and address, the country fixed to US. */
+const billingOf = (form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>): Billing => ({
+  name: form.cardholderName,
+  address: { line1: form.billingStreet, city: form.billingCity, state: form.billingState, postal_code: form.billingZip, country: 'US' },
+});

@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, HttpError, PasswordInput, TextInput } from 'react-admin';
+import type { FieldValues, Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { FieldValues } from 'react-hook-form';
-import { stripeKeysBody, type StripeConfig } from '#domain/contract/company-stripe.ts';
-import { FormActions } from '#src/custom/ui/FormActions.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
-import { LeaveWarning } from '#src/custom/ui/LeaveWarning.tsx';
+import { stripeKeysBody, stripeKeysProblem, type StripeConfig } from '#domain/contract/company-stripe.ts';
+import { FormActions, FormError } from '#src/custom/forms/FormActions.tsx';
+import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { paths } from '#src/paths.ts';
-import { stripeKeysResolver } from './stripeKeysResolver.ts';
 
 interface StripeFormProps {
   companyId: string;
@@ -65,3 +63,18 @@ const saveFailure = (error: unknown) => {
   if (!(error instanceof HttpError) || !error.body) return 'Failed to save Stripe configuration. Please try again.';
   return `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
 };
+
+/** Both keys at first, at least one later. The sentence stands under the first key that is missing. */
+const stripeKeysResolver =
+  (hasStripeKeys: boolean): Resolver =>
+  (values: FieldValues) => {
+    const parsed = stripeKeysBody.safeParse(values);
+    if (!parsed.success) {
+      const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), { type: 'validate', message }] as const);
+      return { values: {}, errors: Object.fromEntries(problems) };
+    }
+    const message = stripeKeysProblem(parsed.data, hasStripeKeys);
+    if (!message) return { values, errors: {} };
+    const field = parsed.data.stripePublishableKey ? 'stripeSecretKey' : 'stripePublishableKey';
+    return { values: {}, errors: { [field]: { type: 'required', message } } };
+  };

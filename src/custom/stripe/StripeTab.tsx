@@ -1,10 +1,19 @@
-import { useLocation } from 'react-router-dom';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link, useLocation } from 'react-router-dom';
+import type { StripeConfig } from '#domain/contract/company-stripe.ts';
 import { mayAsCompany } from '#domain/rules/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { useStripeConfig } from '#src/custom/payments/useStripeConfig.ts';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { TestModeBadge, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { StripeDetails } from './StripeDetails.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { paths } from '#src/paths.ts';
 import { StripeForm } from './StripeForm.tsx';
 
 /** How the company takes cards. `/company/stripe` shows it, `/company/stripe/edit` changes it. */
@@ -22,3 +31,64 @@ const mayChangeKeys = (companyId: string) => {
   const role = readSession()?.user.userCompanies.find(({ company }) => company.id === companyId)?.role;
   return role !== undefined && mayAsCompany(role, 'stripe:write');
 };
+
+interface StripeDetailsProps {
+  config: StripeConfig | null | undefined;
+  mayChange: boolean;
+}
+
+/** The keys as far as they may be seen, and whether Stripe can tell us what became of a payment. */
+const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
+  <Section
+    title="Stripe Integration"
+    text="Cards are charged through the company's own Stripe account."
+    actions={
+      mayChange && (
+        <Button component={Link} to={paths.company.edit('stripe')} variant="outlined" startIcon={<EditOutlined />}>
+          {config?.hasStripeKeys ? 'Edit' : 'Set Up Stripe'}
+        </Button>
+      )
+    }
+  >
+    {config?.hasStripeKeys ? (
+      <DescriptionList
+        items={[
+          { label: 'Publishable Key', value: <PublishableKey text={config.stripePublishableKey} /> },
+          { label: 'Secret Key', value: <Key text={config.maskedSecretKey} /> },
+          { label: 'Webhook Status', value: <WebhookStatus isConfigured={config.hasWebhook} />, isWide: true },
+        ]}
+      />
+    ) : (
+      <Alert severity="info" role="note">
+        Stripe is not set up yet, so no card payments can be taken.{' '}
+        {mayChange ? 'You need the publishable and the secret key of your Stripe account.' : 'An admin of the company can enter its keys.'}
+      </Alert>
+    )}
+  </Section>
+);
+
+const PublishableKey = ({ text }: { text: string | null }) => (
+  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+    <Key text={text} />
+    <TestModeBadge publishableKey={text} />
+  </Box>
+);
+
+const Key = ({ text }: { text: string | null }) =>
+  text && (
+    <Box component="code" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+      {text}
+    </Box>
+  );
+
+/** Configured or not; without one the server asks Stripe itself, so nothing is lost but some seconds. */
+const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
+  <>
+    <StatusBadge severity={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+      {isConfigured
+        ? 'Stripe tells this server what becomes of each payment.'
+        : 'Stripe cannot call this server, because it has no public https address. Payments are still confirmed: the server asks Stripe about each one.'}
+    </Typography>
+  </>
+);

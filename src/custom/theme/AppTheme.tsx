@@ -1,10 +1,10 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { ThemeProvider } from '@mui/material/styles';
+import { ThemeProvider, type ThemeProviderProps } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { modeStorage, themeKey } from './modeStorage.ts';
-import { printColours } from './printColours.ts';
-import { theme } from './theme.ts';
+import { localStorage } from '#src/safeStorage.ts';
+import { light } from './palette.ts';
+import { scheme, theme } from './theme.ts';
 
 export const AppTheme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeKey} storageManager={modeStorage} noSsr>
@@ -13,3 +13,47 @@ export const AppTheme = ({ children }: { children: ReactNode }) => (
     {children}
   </ThemeProvider>
 );
+
+export const themeKey = 'theme';
+
+/**
+ * The choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
+ * manager to keep a scheme for each mode as well, which we have no use for and do not store.
+ */
+export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
+  const target = storageWindow ?? window;
+  const kept = key === themeKey;
+  return {
+    get: (fallback: string) => (kept && chosen()) || fallback,
+    set: (mode: string) => {
+      if (!kept) return;
+      if (mode === 'light' || mode === 'dark') localStorage.setItem(themeKey, mode);
+      else localStorage.removeItem(themeKey);
+    },
+    subscribe: (heard: (mode: string) => void) => {
+      const listen = (event: StorageEvent) => {
+        if (kept && event.key === themeKey) heard(event.newValue ?? 'system');
+      };
+      target.addEventListener('storage', listen);
+      return () => target.removeEventListener('storage', listen);
+    },
+  };
+};
+
+const chosen = () => {
+  const mode = localStorage.getItem(themeKey);
+  return mode === 'light' || mode === 'dark' ? mode : undefined;
+};
+
+/** Every colour of the light scheme as the variable that MUI's parts read it from. */
+const variables = Object.entries(scheme(light).palette).flatMap(([group, shades]) =>
+  typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, colour]) => [`${group}-${shade}`, colour]),
+);
+
+/** On paper every page is in its light colours, whatever the screen is in. `:root` and its theme outweigh MUI's own rule. */
+export const printColours = {
+  '@media print': {
+    ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, colour]) => [`--mui-palette-${name}`, colour])) },
+    'html, body': { backgroundColor: '#fff !important' },
+  },
+};

@@ -69,7 +69,7 @@ export const dark: Colours = {
 };
 
 /** The menu's side is dark in both themes: it is the product's face. */
-export const rail = {
+export const sidebarColors = {
   ground: '#0c2529',
   raised: '#173a3f',
   line: '#1f4449',

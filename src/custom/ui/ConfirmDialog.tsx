@@ -4,9 +4,32 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, type ReactNode } from 'react';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 
-export interface ConfirmDialogProps {
+type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'isDangerous'>;
+type Asked = Question & { answer: (yes: boolean) => void };
+
+/** `const { confirm, dialog } = useConfirm()`: put `dialog` on the page, and `await confirm({…})` says yes or no. */
+export const useConfirm = () => {
+  const [asked, setAsked] = useState<Asked>();
+  const [isOpen, setOpen] = useState(false);
+  const confirm = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((answer) => {
+        setAsked({ ...question, answer });
+        setOpen(true);
+      }),
+    [],
+  );
+  const close = (yes: boolean) => {
+    setOpen(false);
+    asked?.answer(yes);
+  };
+  const dialog = asked && <ConfirmDialog {...asked} isOpen={isOpen} onConfirm={() => close(true)} onCancel={() => close(false)} />;
+  return { confirm, dialog };
+};
+
+interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   text?: ReactNode;
@@ -35,6 +58,26 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel =
         </Button>
         <Button onClick={onConfirm} variant="contained" color={isDangerous ? 'error' : 'primary'} loading={isBusy ?? null}>
           {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** What the specification calls an alert: one sentence and OK. Open while there is a text. */
+export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClose: () => void }) => {
+  const id = useId();
+  const ok = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog open={text !== undefined} onClose={onClose} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => ok.current?.focus() } }}>
+      <DialogContent sx={{ pt: 3 }}>
+        <DialogContentText id={id} color="textPrimary">
+          {text}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button ref={ok} onClick={onClose} variant="contained">
+          OK
         </Button>
       </DialogActions>
     </Dialog>

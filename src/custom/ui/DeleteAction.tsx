@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConfirm } from './useConfirm.tsx';
+import { useConfirm } from './ConfirmDialog.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
 import { withSuccess } from './withSuccess.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormActions } from './FormActions.tsx';
-import { FormDraft } from './FormDraft.tsx';
-import { LeaveWarning } from './LeaveWarning.tsx';
+import { FormActions } from '#src/custom/forms/FormActions.tsx';
+import { FormDraft } from '#src/custom/forms/FormDraft.tsx';
+import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
 
 interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | 'record' | 'onSubmit'> {
   submitLabel: string;

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { HttpError } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { withListState } from './listMemory.ts';
-import { Notice } from './Notice.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
+import { EmptyState } from './EmptyState.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { ScreenState } from './ScreenState.tsx';
 
@@ -36,7 +36,7 @@ export const LoadedPage = <T,>({ query, title, back, errorText, fallback, childr
         fallback={fallback}
         errorText={errorText}
         errorAction={wayBack}
-        renderError={(error) => error instanceof HttpError && error.status === 404 && <Notice heading="h2" title={`${title} not found`}>{wayBack}</Notice>}
+        renderError={(error) => error instanceof HttpError && error.status === 404 && <EmptyState heading="h2" title={`${title} not found`}>{wayBack}</EmptyState>}
       >
         {children}
       </ScreenState>

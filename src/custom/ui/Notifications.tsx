@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useNotificationContext } from 'react-admin';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const Notification = screen('notification', () => import('./Notification.tsx'), 'Notification');
+const Notification = lazyWithPreload('notification', () => import('./Notification.tsx'), 'Notification');
 
 /** What `useNotify` says, one message after the other. What draws it is fetched with the first. */
 export const Notifications = () => {

@@ -2,10 +2,9 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { comingBack, withListState } from './listMemory.ts';
-import { usePageTitle } from './usePageTitle.ts';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { comingBack, withListState } from '#src/custom/lists/listMemory.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -56,3 +55,12 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
 
 /** On a narrow screen they fill their lines, so that a thumb finds them. */
 const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
+
+/** Names the browser's tab after the page. */
+export const usePageTitle = (title: string | undefined) => {
+  // Another address of the same page takes the name away (`useDefaultTitle`), so it is set after every drawing.
+  useLocation();
+  useEffect(() => {
+    if (title) document.title = `${title} · Spotter`;
+  });
+};

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HttpError } from 'react-admin';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorState } from './EmptyState.tsx';
 import { SkeletonBlock } from './SkeletonBlock.tsx';
 
 interface ScreenStateProps<T> {

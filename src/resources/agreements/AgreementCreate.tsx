@@ -5,13 +5,12 @@ import { z } from 'zod';
 import { agreementForm } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { paths } from '#src/paths.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';
@@ -49,9 +48,9 @@ const AddAgreement = () => {
       >
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
-          <Wide>
+          <FullWidth>
             <PdfInput />
-          </Wide>
+          </FullWidth>
         </FormSection>
         <FormError />
       </FormPage>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { agreementUpdateBody, type Agreement } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';

@@ -2,8 +2,7 @@ import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { displayOrderMax } from '#domain/rules/limits.ts';
 import { may } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 
 /** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {
@@ -13,9 +12,9 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
     <FormSection title="Agreement Information">
       <TextInput source="name" label="Name" isRequired autoComplete="off" />
       <SelectInput source="locationId" label="Location" choices={offered} optionText="name" emptyText={companyWide} helperText={locationHint} />
-      <Wide>
+      <FullWidth>
         <TextInput source="description" label="Description" multiline minRows={3} />
-      </Wide>
+      </FullWidth>
       <NumberInput source="displayOrder" label="Display Order" min={0} max={displayOrderMax} step={1} helperText="Lower appears first" />
     </FormSection>
   );

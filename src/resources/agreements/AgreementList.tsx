@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { ListPage } from '#src/custom/ui/ListPage.tsx';
-import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
-import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { PdfPicker } from '#src/custom/ui/PdfPicker.tsx';
+import { PdfPicker } from '#src/custom/forms/PdfPicker.tsx';
 
 /** The form's `pdf`. */
 export const PdfInput = () => {

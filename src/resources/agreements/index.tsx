@@ -1,12 +1,12 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { screen } from '#src/screen.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const AgreementList = screen('agreements', () => import('./AgreementList.tsx'), 'AgreementList');
-const AgreementCreate = screen('agreements', () => import('./AgreementCreate.tsx'), 'AgreementCreate');
-const AgreementShow = screen('agreements', () => import('./AgreementShow.tsx'), 'AgreementShow');
-const AgreementEdit = screen('agreements', () => import('./AgreementEdit.tsx'), 'AgreementEdit');
+const AgreementList = lazyWithPreload('agreements', () => import('./AgreementList.tsx'), 'AgreementList');
+const AgreementCreate = lazyWithPreload('agreements', () => import('./AgreementCreate.tsx'), 'AgreementCreate');
+const AgreementShow = lazyWithPreload('agreements', () => import('./AgreementShow.tsx'), 'AgreementShow');
+const AgreementEdit = lazyWithPreload('agreements', () => import('./AgreementEdit.tsx'), 'AgreementEdit');
 
 export const agreements = (
   <Resource name="agreements" recordRepresentation="name">

@@ -3,15 +3,13 @@ import { checkinTimeText } from '#domain/rules/dateText.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { Arrivals } from '#src/custom/live/Arrivals.tsx';
-import { NewBadge } from '#src/custom/live/NewBadge.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { FilterSelect } from '#src/custom/ui/FilterSelect.tsx';
-import { ListPage } from '#src/custom/ui/ListPage.tsx';
-import { PersonCell } from '#src/custom/ui/PersonCell.tsx';
-import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
-import { SearchBox } from '#src/custom/ui/SearchBox.tsx';
-import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
+import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 
 export const CheckinList = () => (
   <RequireLocation feature="checkins" prompt="Select a location to view check-ins">
@@ -70,7 +68,7 @@ const columns: readonly Column<CheckinRecord>[] = [
     inCard: 'bare',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
-  { label: 'Status', sortBy: 'accessGranted', skeleton: 'badge', inCard: 'bare', cell: (checkin) => <AccessResult checkin={checkin} /> },
+  { label: 'Status', sortBy: 'accessGranted', skeleton: 'badge', inCard: 'bare', cell: (checkin) => <CheckinStatus checkin={checkin} /> },
 ];
 
 const empty = {

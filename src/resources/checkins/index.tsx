@@ -1,9 +1,9 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { screen } from '#src/screen.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const CheckinList = screen('checkins', () => import('./CheckinList.tsx'), 'CheckinList');
+const CheckinList = lazyWithPreload('checkins', () => import('./CheckinList.tsx'), 'CheckinList');
 
 export const checkins = (
   <Resource name="checkins">

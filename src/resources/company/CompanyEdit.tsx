@@ -4,14 +4,11 @@ import { BooleanInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { companyUpdateBody } from '#domain/contract/company.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
-import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
@@ -40,14 +37,14 @@ export const CompanyEdit = ({ company }: { company: CompanyRecord }) => {
         <TextInput source="email" label="Email" type="email" autoComplete="off" />
         <PhoneInput source="phone" label="Phone" autoComplete="off" />
         <TextInput source="website" label="Website" autoComplete="off" />
-        <Wide>
+        <FullWidth>
           <BooleanInput source="isActive" label="Active" />
-        </Wide>
+        </FullWidth>
       </FormSection>
       <FormSection title="Address">
-        <Wide>
+        <FullWidth>
           <TextInput source="address" label="Street Address" autoComplete="off" />
-        </Wide>
+        </FullWidth>
         <TextInput source="city" label="City" autoComplete="off" />
         <StateInput />
         <TextInput source="zipCode" label="Zip Code" autoComplete="off" />

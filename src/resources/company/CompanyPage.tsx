@@ -6,11 +6,11 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/custom/location-scope/RequireAccess.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 import { CompanyInformation } from './CompanyInformation.tsx';
 
 /** The user's first company, its information and its card payments. */
@@ -22,7 +22,7 @@ export const CompanyPage = () => (
 
 const FirstCompany = () => {
   const first = readSession()?.user.userCompanies[0];
-  if (!first) return <Notice title="No company assigned to your account" text="A company admin can add you to theirs." />;
+  if (!first) return <EmptyState title="No company assigned to your account" text="A company admin can add you to theirs." />;
   return <TabbedCompany id={first.company.id} />;
 };
 
@@ -59,4 +59,4 @@ const stripe = 'stripe';
 
 const partOf = (tab: string) => ({ id: `company-tab-${tab}`, 'aria-controls': `company-${tab}` });
 
-const StripeTab = screen('company', () => import('#src/custom/stripe/StripeTab.tsx'), 'StripeTab');
+const StripeTab = lazyWithPreload('company', () => import('#src/custom/stripe/StripeTab.tsx'), 'StripeTab');

@@ -1,9 +1,9 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { screen } from '#src/screen.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const CompanyPage = screen('company', () => import('./CompanyPage.tsx'), 'CompanyPage');
+const CompanyPage = lazyWithPreload('company', () => import('./CompanyPage.tsx'), 'CompanyPage');
 
 /** A tab that there is not falls back to the company's information. */
 export const company = (

@@ -6,13 +6,12 @@ import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { returnPathIn, withChosenContact } from '#src/custom/ui/contactReturn.ts';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
@@ -46,9 +45,9 @@ const AddContact = () => {
           onCancel={() => void navigate(backTo ?? withListState(paths.contacts.list))}
         >
           <FormSection title="Profile Photo">
-            <Wide>
+            <FullWidth>
               <PhotoInput />
-            </Wide>
+            </FullWidth>
           </FormSection>
           <ContactInputs hint={<DuplicateHint />} />
           <FormError />

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { EmailText } from '#src/custom/ui/EmailText.tsx';
+import { EmailText } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { PersonAvatar } from '#src/custom/ui/PersonAvatar.tsx';
+import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 import { DeleteContact } from './DeleteContact.tsx';

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
 import { BirthdayInput } from './BirthdayInput.tsx';
 import { HomeLocationInput } from './HomeLocationInput.tsx';
 
@@ -17,12 +15,12 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
       <BirthdayInput />
       <HomeLocationInput />
-      {hint && <Wide>{hint}</Wide>}
+      {hint && <FullWidth>{hint}</FullWidth>}
     </FormSection>
     <FormSection title="Address">
-      <Wide>
+      <FullWidth>
         <TextInput source="address" label="Street Address" autoComplete="off" />
-      </Wide>
+      </FullWidth>
       <TextInput source="city" label="City" autoComplete="off" />
       <StateInput />
       <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
@@ -32,9 +30,9 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
       <PhoneInput source="emergencyContactPhone" label="Emergency Contact Phone" autoComplete="off" />
     </FormSection>
     <FormSection title="Additional Information">
-      <Wide>
+      <FullWidth>
         <TextInput source="notes" label="Notes" multiline minRows={3} />
-      </Wide>
+      </FullWidth>
     </FormSection>
   </>
 );

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { HttpError, RecordContextProvider, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -41,9 +41,9 @@ const ContactOfUrl = () => {
 };
 
 const ContactNotFound = () => (
-  <Notice title="Contact Not Found" text="The contact you are looking for could not be found.">
+  <EmptyState title="Contact Not Found" text="The contact you are looking for could not be found.">
     <Button component={Link} to={withListState(paths.contacts.list)} variant="contained">
       Back to Contacts
     </Button>
-  </Notice>
+  </EmptyState>
 );

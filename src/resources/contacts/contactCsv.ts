@@ -1,5 +1,5 @@
 import { displayPhone } from '#domain/rules/phone.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 
 /** What a file of contacts holds. */

@@ -1,13 +1,13 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const ContactList = screen('contacts', () => import('./ContactList.tsx'), 'ContactList');
-const ContactCreate = screen('contacts', () => import('./ContactCreate.tsx'), 'ContactCreate');
-const ContactImport = screen('contacts', () => import('./import/ContactImport.tsx'), 'ContactImport');
-const ContactShow = screen('contacts', () => import('./ContactShow.tsx'), 'ContactShow');
+const ContactList = lazyWithPreload('contacts', () => import('./ContactList.tsx'), 'ContactList');
+const ContactCreate = lazyWithPreload('contacts', () => import('./ContactCreate.tsx'), 'ContactCreate');
+const ContactImport = lazyWithPreload('contacts', () => import('./import/ContactImport.tsx'), 'ContactImport');
+const ContactShow = lazyWithPreload('contacts', () => import('./ContactShow.tsx'), 'ContactShow');
 
 export const contacts = (
   <Resource name="contacts" recordRepresentation={(contact: ContactRecord) => `${contact.firstName} ${contact.lastName}`}>

@@ -15,7 +15,7 @@ export const useContactTab = () => {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const store = useStoreContext();
-  const [first] = useState<ContactTab>(() => (readAttempt(store, id)?.isUnsure ? 'memberships' : 'information'));
+  const [first] = useState<ContactTab>(() => (readAttempt(store, id)?.isOutcomeUnknown ? 'memberships' : 'information'));
   const open = (tab: ContactTab) => {
     const to = paths.contacts.show(id);
     void navigate(to, { ...atTab(tab), replace: pathname === to });

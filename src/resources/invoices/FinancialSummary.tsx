@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { longDate } from '#domain/rules/dateText.ts';
 import { invoiceStatusLabel, invoiceSeverity } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';

@@ -6,8 +6,8 @@ import { HttpError, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { comingBack, withListState } from '#src/custom/ui/listMemory.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { comingBack, withListState } from '#src/custom/lists/listMemory.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -61,7 +61,7 @@ const BackToInvoices = () => (
 );
 
 const Missing = () => (
-  <Notice heading="h2" title="Invoice not found" text="It may belong to another location, or the address may be incomplete." />
+  <EmptyState heading="h2" title="Invoice not found" text="It may belong to another location, or the address may be incomplete." />
 );
 
 const isMissing = (error: unknown) => error instanceof HttpError && error.status === 404;

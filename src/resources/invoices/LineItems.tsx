@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
 import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
@@ -14,7 +14,7 @@ export const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Section title="Line Items" isFlush>
       {lines.length > 0 ? (
-        <PlainTable label="Line Items" columns={columns(invoice.currency)} rows={lines.map(numbered)} />
+        <StaticTable label="Line Items" columns={columns(invoice.currency)} rows={lines.map(numbered)} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           This invoice has no line items.

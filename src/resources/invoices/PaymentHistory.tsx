@@ -1,10 +1,9 @@
 import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { paymentStatusLabel, paymentSeverity } from '#domain/rules/paymentStatus.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -13,7 +12,7 @@ import { paymentMethodLabel } from './paymentMethodLabel.ts';
 /** What was paid, tried and given back. */
 export const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceRecord }) => (
   <Section title="Payment History" isFlush>
-    <PlainTable label="Payment History" columns={columns(currency)} rows={payments} />
+    <StaticTable label="Payment History" columns={columns(currency)} rows={payments} />
   </Section>
 );
 

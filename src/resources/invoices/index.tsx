@@ -1,12 +1,12 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
-import { screen } from '#src/screen.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const InvoiceList = screen('invoices', () => import('./InvoiceList.tsx'), 'InvoiceList');
-const InvoiceShow = screen('invoices', () => import('./InvoiceShow.tsx'), 'InvoiceShow');
+const InvoiceList = lazyWithPreload('invoices', () => import('./InvoiceList.tsx'), 'InvoiceList');
+const InvoiceShow = lazyWithPreload('invoices', () => import('./InvoiceShow.tsx'), 'InvoiceShow');
 
 export const invoices = (
   <Resource name="invoices" recordRepresentation={({ id }: InvoiceRow) => `Invoice #${invoiceNumber(id)}`}>

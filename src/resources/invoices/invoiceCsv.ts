@@ -2,7 +2,7 @@ import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescriptio
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 
 /** What a file of invoices holds. */

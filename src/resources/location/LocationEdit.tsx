@@ -2,15 +2,12 @@ import { useState } from 'react';
 import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { timeZones } from '#domain/reference/timeZones.ts';
-import { CountryInput } from '#src/custom/ui/CountryInput.tsx';
-import { DecimalInput } from '#src/custom/ui/DecimalInput.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PhoneInput } from '#src/custom/ui/PhoneInput.tsx';
-import { StateInput } from '#src/custom/ui/StateInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
-import { Wide } from '#src/custom/ui/Wide.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
@@ -43,9 +40,9 @@ export const LocationEdit = ({ location }: { location: LocationWithFees }) => {
         <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
       </FormSection>
       <FormSection title="Address Information">
-        <Wide>
+        <FullWidth>
           <TextInput source="address" label="Street Address" autoComplete="off" />
-        </Wide>
+        </FullWidth>
         <TextInput source="city" label="City" autoComplete="off" />
         <StateInput />
         <TextInput source="zipCode" label="Zip Code" autoComplete="off" />

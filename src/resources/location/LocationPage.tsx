@@ -5,7 +5,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/rules/access.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
@@ -27,7 +27,7 @@ const ChosenLocation = () => {
   const { locations } = useLocationScope();
   const held = locations.find((location) => location.id === id);
   if (held && !can(held.level, 'location')) {
-    return <Notice title="Location is not available" text={`Your access level at ${held.name} is ${levelLabels[held.level]}, which cannot access Location.`} />;
+    return <EmptyState title="Location is not available" text={`Your access level at ${held.name} is ${levelLabels[held.level]}, which cannot access Location.`} />;
   }
   return <OneLocation key={id} id={id} />;
 };

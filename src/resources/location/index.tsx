@@ -1,9 +1,9 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { screen } from '#src/screen.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
-const LocationPage = screen('location', () => import('./LocationPage.tsx'), 'LocationPage');
+const LocationPage = lazyWithPreload('location', () => import('./LocationPage.tsx'), 'LocationPage');
 
 /** One screen, to read and under `/edit` to change. */
 export const location = (

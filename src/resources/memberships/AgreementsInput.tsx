@@ -1,8 +1,7 @@
 import type { AgreementSummary } from '#domain/contract/agreements.ts';
-import { ChoicesInput } from '#src/custom/ui/ChoicesInput.tsx';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAgreementOffers } from './useOffers.ts';
 
@@ -12,16 +11,16 @@ export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSumm
   const elsewhere = bound.filter(({ id }) => !agreements.some((agreement) => agreement.id === id));
   return (
     <FormSection title="Agreements" text="Documents that go with this membership.">
-      <Wide>
+      <FullWidth>
         {error && <ErrorState text={messageFrom(error, 'Failed to fetch agreements')} onRetry={() => void refetch()} />}
-        <ChoicesInput
+        <AutocompleteArrayInput
           source="agreementIds"
           label="Agreements"
           choices={[...elsewhere, ...agreements]}
           isLoading={isPending}
           noneText="No agreements found"
         />
-      </Wide>
+      </FullWidth>
     </FormSection>
   );
 };

@@ -1,8 +1,7 @@
 import { formatMoney } from '#domain/rules/money.ts';
-import { ChoicesInput } from '#src/custom/ui/ChoicesInput.tsx';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSalesItemOffers } from './useOffers.ts';
 
@@ -11,16 +10,16 @@ export const ChargesInput = () => {
   const { items, isPending, error, refetch } = useSalesItemOffers();
   return (
     <FormSection title="Additional Charges" text="Sales items that are charged with every purchase of this membership.">
-      <Wide>
+      <FullWidth>
         {error && <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />}
-        <ChoicesInput
+        <AutocompleteArrayInput
           source="salesItemIds"
           label="Sales Items"
           choices={items.map(({ id, name, price }) => ({ id, name: `${name} (${formatMoney(price)})` }))}
           isLoading={isPending}
           noneText="No sales items found"
         />
-      </Wide>
+      </FullWidth>
     </FormSection>
   );
 };

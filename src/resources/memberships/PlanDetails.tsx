@@ -1,5 +1,5 @@
 import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';

@@ -3,9 +3,8 @@ import { BooleanInput, NumberInput, SelectInput, TextInput, type RaRecord } from
 import { useFormContext, useWatch } from 'react-hook-form';
 import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
 import { billingFrequencies, billingLabels, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 import { PlanLocationInput } from './PlanLocationInput.tsx';
 
 /** The fields of a plan, for adding and for editing. Publishing is set at creation, active on edit. */
@@ -14,9 +13,9 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
     <FormSection title="Basic Information">
       <TextInput source="name" label="Membership Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
       <PlanLocationInput companyId={companyId} />
-      <Wide>
+      <FullWidth>
         <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
-      </Wide>
+      </FullWidth>
     </FormSection>
     <TermInputs />
     <FormSection title="Availability">

@@ -1,13 +1,13 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { screen } from '#src/screen.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
 const slug = 'memberships';
-const MembershipList = screen(slug, () => import('./MembershipList.tsx'), 'MembershipList');
-const MembershipCreate = screen(slug, () => import('./MembershipCreate.tsx'), 'MembershipCreate');
-const MembershipShow = screen(slug, () => import('./MembershipShow.tsx'), 'MembershipShow');
-const MembershipEdit = screen(slug, () => import('./MembershipEdit.tsx'), 'MembershipEdit');
+const MembershipList = lazyWithPreload(slug, () => import('./MembershipList.tsx'), 'MembershipList');
+const MembershipCreate = lazyWithPreload(slug, () => import('./MembershipCreate.tsx'), 'MembershipCreate');
+const MembershipShow = lazyWithPreload(slug, () => import('./MembershipShow.tsx'), 'MembershipShow');
+const MembershipEdit = lazyWithPreload(slug, () => import('./MembershipEdit.tsx'), 'MembershipEdit');
 
 export const memberships = (
   <Resource name="memberships" recordRepresentation="name">

@@ -1,5 +1,5 @@
 import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 
 export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRow>[] => [

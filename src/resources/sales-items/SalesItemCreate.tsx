@@ -6,9 +6,9 @@ import { salesItemCreateBody, type SalesItem } from '#domain/contract/sales-item
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { withListState } from '#src/custom/ui/listMemory.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { paths } from '#src/paths.ts';

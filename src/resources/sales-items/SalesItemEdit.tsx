@@ -5,7 +5,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { EditPage } from '#src/custom/ui/EditPage.tsx';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { useSaveChanges } from '#src/custom/ui/useSaveChanges.ts';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { paths } from '#src/paths.ts';

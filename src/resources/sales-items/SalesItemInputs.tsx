@@ -1,9 +1,8 @@
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
-import { FormSection } from '#src/custom/ui/FormSection.tsx';
-import { PriceInput } from '#src/custom/ui/PriceInput.tsx';
-import { Wide } from '#src/custom/ui/Wide.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 
 /** The fields of a sales item, for adding and for editing. */
 export const SalesItemInputs = () => {
@@ -13,9 +12,9 @@ export const SalesItemInputs = () => {
       <FormSection title="Item">
         <TextInput source="name" label="Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
         <PriceInput source="price" label="Price" isRequired emptyValue={0} />
-        <Wide>
+        <FullWidth>
           <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
-        </Wide>
+        </FullWidth>
       </FormSection>
       <FormSection title="Inventory" text="A physical item is counted; a sale takes from its stock.">
         <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />

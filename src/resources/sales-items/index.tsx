@@ -1,13 +1,13 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/RouteError.tsx';
-import { screen } from '#src/screen.tsx';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
 const slug = 'sales-items';
-const SalesItemList = screen(slug, () => import('./SalesItemList.tsx'), 'SalesItemList');
-const SalesItemCreate = screen(slug, () => import('./SalesItemCreate.tsx'), 'SalesItemCreate');
-const SalesItemShow = screen(slug, () => import('./SalesItemShow.tsx'), 'SalesItemShow');
-const SalesItemEdit = screen(slug, () => import('./SalesItemEdit.tsx'), 'SalesItemEdit');
+const SalesItemList = lazyWithPreload(slug, () => import('./SalesItemList.tsx'), 'SalesItemList');
+const SalesItemCreate = lazyWithPreload(slug, () => import('./SalesItemCreate.tsx'), 'SalesItemCreate');
+const SalesItemShow = lazyWithPreload(slug, () => import('./SalesItemShow.tsx'), 'SalesItemShow');
+const SalesItemEdit = lazyWithPreload(slug, () => import('./SalesItemEdit.tsx'), 'SalesItemEdit');
 
 export const salesItems = (
   <Resource name="sales-items" recordRepresentation="name">

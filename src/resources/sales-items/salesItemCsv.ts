@@ -1,5 +1,5 @@
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/ui/export/csv.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { typeText } from './salesItemText.ts';
 
 export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] => [

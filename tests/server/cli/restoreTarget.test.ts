@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -10,15 +12,21 @@ import { siblingUrl } from '#server/db/urls.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 let server: TestServer;
+let config: ReturnType<typeof configOf>;
+let place: string;
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   server = await testServer();
   await aGym(server);
+  const directory = await mkdtemp(join(tmpdir(), 'spotter-backup-'));
+  config = configOf(server.url, directory);
+  place = join(directory, 'backup');
+  await backup(config, [place]);
 });
 afterAll(async () => {
+  await rm(config.dataDirectory, { recursive: true });
   vi.restoreAllMocks();
   await server.close();
 });
@@ -49,11 +57,7 @@ async function database(...statements: string[]) {
   return { url, run, objects };
 }
 
-async function restored(url: string): Promise<void> {
-  const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
-  await backup(configOf(server.url, directory), [place]);
-  await restore(configOf(url, directory), [place]);
-}
+const restored = (url: string): Promise<void> => restore(configOf(url, config.dataDirectory), [place]);
 
 // Each has neither users nor companies, or has them empty: what it holds is somebody else's all the same.
 test.each<[string, string[], string]>([

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Cluster, joinCluster, openCluster } from '#server/db/cluster/cluster.ts';
 import { throwaway } from '#server/db/cluster/settings.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
+import { preparedDataDirectory, temporaryDirectory } from '#tests/support/temporary.ts';
 
 /** Opens a cluster that the test's end stops. */
 async function opened(dataDirectory: string): Promise<Cluster> {
@@ -41,7 +41,7 @@ test('the bundled PostgreSQL listens on a private unix socket only, and hands on
 });
 
 test('as shipped, a commit is on the disk before it is acknowledged', async () => {
-  const cluster = await openCluster({ dataDirectory: await temporaryDirectory() });
+  const cluster = await openCluster({ dataDirectory: await preparedDataDirectory() });
   onTestFinished(() => cluster.stop());
   const [settings] = await query(
     cluster.url,
@@ -51,7 +51,7 @@ test('as shipped, a commit is on the disk before it is acknowledged', async () =
 });
 
 test('a second live Spotter on the same DATA_DIR is refused with one clear line', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   await opened(directory);
   await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(
     `Another Spotter (process ${process.pid}) is running on ${directory}: stop it first, or give this one a DATA_DIR of its own`,
@@ -59,7 +59,7 @@ test('a second live Spotter on the same DATA_DIR is refused with one clear line'
 });
 
 test('a command joins the database of a running Spotter and leaves it running', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const { url } = await opened(directory);
   const joined = await joinCluster({ dataDirectory: directory });
   expect(joined.url).toBe(url);
@@ -68,7 +68,7 @@ test('a command joins the database of a running Spotter and leaves it running', 
 });
 
 test('a lock file and a pid file left behind, their pids now those of living strangers, do not stand in the way', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   await (await openCluster({ dataDirectory: directory, settings: throwaway })).stop();
   const data = join(directory, 'postgres/data');
   await writeFile(join(directory, 'postgres/lock'), `${process.pid}\n`);
@@ -79,7 +79,7 @@ test('a lock file and a pid file left behind, their pids now those of living str
 });
 
 test('PostgreSQL that is killed while Spotter runs is back within 3 s at the same address', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const { url } = await opened(directory);
   const killed = await postmasterPid(directory);
   process.kill(killed, 'SIGKILL');
@@ -88,7 +88,7 @@ test('PostgreSQL that is killed while Spotter runs is back within 3 s at the sam
 });
 
 test('a connection that is ended by somebody does not restart PostgreSQL, and it is still watched', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const { url, adminUrl } = await opened(directory);
   const before = await postmasterPid(directory);
   await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter watch'`);

@@ -8,7 +8,8 @@ import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { siblingUrl } from '#server/db/urls.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, spawnSpotter, startSpotter } from '#tests/support/spotterProcess.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
+import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
+import { preparedDataDirectory, temporaryDirectory } from '#tests/support/temporary.ts';
 
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
@@ -36,7 +37,7 @@ const postmasterPid = async (dataDirectory: string) =>
 const ready = async (url: string) => (await fetch(`${url}/api/ready`)).status;
 
 test('after kill -9 of Spotter the next start takes the PostgreSQL over that it left running', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const first = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   const left = await postmasterPid(directory);
   await first.end('SIGKILL');
@@ -46,7 +47,7 @@ test('after kill -9 of Spotter the next start takes the PostgreSQL over that it 
 });
 
 test('a PostgreSQL that was taken over is brought back too, and stopped last', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGKILL');
   const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   process.kill(await postmasterPid(directory), 'SIGKILL');
@@ -60,7 +61,7 @@ test('a PostgreSQL that was taken over is brought back too, and stopped last', a
 });
 
 test('a second Spotter on the same DATA_DIR exits with one line, and the first goes on', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const first = await running({ env: { DATA_DIR: directory, ...quiet } });
   const { code, output } = await failing({ DATA_DIR: directory });
   expect({ code, output }).toEqual({
@@ -75,7 +76,7 @@ test('a bad variable stops the server with one line that names it', async () => 
 });
 
 test('a port that is taken is one line too, and leaves no PostgreSQL behind', async () => {
-  const [directory, other] = [await temporaryDirectory(), await temporaryDirectory()];
+  const [directory, other] = [await preparedDataDirectory(), await preparedDataDirectory()];
   const first = await running({ env: { DATA_DIR: directory, ...quiet } });
   const { code, output } = await failing({ DATA_DIR: other, PORT: new URL(first.url).port });
   expect(code).toBe(1);
@@ -84,7 +85,7 @@ test('a port that is taken is one line too, and leaves no PostgreSQL behind', as
 });
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s drains, stops the database it started and exits 0', async (signal) => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   expect(await spotter.end(signal)).toBe(0);
   expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
@@ -100,13 +101,18 @@ test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () 
 });
 
 test('two Spotters started together on an empty database with the demo both start, and it is there once', async () => {
-  const { url, drop } = await freshDatabase();
+  const { url, database, drop } = await freshDatabase();
   onTestFinished(drop);
   const env = async () => ({ DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DEMO_DATA: 'on' });
   const both = await Promise.all([running({ env: await env() }), running({ env: await env() })]);
   expect(await Promise.all(both.map((spotter) => ready(spotter.url)))).toEqual([200, 200]);
   for (const spotter of both) expect(spotter.output()).toContain('Sign in with the password');
+  const users = await database.accounts.selectFrom('users').select('password_hash').execute();
+  expect(users).toHaveLength(5);
+  for (const user of users) expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
 });
+
+test('kill -9 of Spotter in a stream of check-ins: nothing acknowledged is missing', () => killedCheckins(2), 120_000);
 
 test('in production the demo is off, and accounts with the published password are told at each start until they are disabled', async () => {
   const directory = await temporaryDirectory();
@@ -149,7 +155,7 @@ test('a database that DATABASE_URL names and that is not there is waited for unt
 });
 
 test('the secret is generated once, for its owner only', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await preparedDataDirectory();
   const secretAfterOneRun = async () => {
     await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGTERM');
     return readFile(join(directory, 'secret'), 'utf8');

@@ -24,9 +24,10 @@ export type StripeDouble = Awaited<ReturnType<typeof stripeDouble>>;
 
 /**
  * A stand-in for Stripe's API over HTTP, with books of its own: accounts, customers, intents, cards, refunds, webhook
- * endpoints, idempotency keys. The official SDK talks to it through `STRIPE_API_URL`, a stand-in for Stripe.js too.
+ * endpoints, idempotency keys. The official SDK talks to it through `STRIPE_API_URL`, a stand-in for Stripe.js too. With
+ * `opensAnyAccount` a key whose name starts with `gym` opens the account it names.
  */
-export async function stripeDouble({ port = 0 } = {}) {
+export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   const accounts = new Map<string, StripeAccount>();
   const kept = new Map<string, { asked: string; reply?: Reply }>();
   const atWork = new Set<string>();
@@ -75,6 +76,8 @@ export async function stripeDouble({ port = 0 } = {}) {
     try {
       const form = readForm(body);
       const key = (request.headers.authorization ?? '').replace('Bearer ', '') || text(form, 'key') || '';
+      const [, name = ''] = /^[ps]k_test_(gym.+)/.exec(key) ?? [];
+      if (opensAnyAccount && name) open(name);
       const books = [...accounts.values()].find(({ secretKey, publishableKey }) => key === secretKey || key === publishableKey);
       if (!books) throw new Refusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${key.slice(0, 8)}****` });
       return { status: 200, body: structuredClone(route(books, call, form, key === books.publishableKey, queryOf(request))) };
@@ -84,17 +87,19 @@ export async function stripeDouble({ port = 0 } = {}) {
     }
   }
 
+  function open(name: string) {
+    const opened = accounts.get(name) ?? account(name);
+    accounts.set(name, opened);
+    return opened;
+  }
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     /** Milliseconds before each answer. */
     slow: (ms: number) => void (state.latencyMs = ms),
     /** An account with keys of this name. */
-    open: (name: string) => {
-      const opened = accounts.get(name) ?? account(name);
-      accounts.set(name, opened);
-      return opened;
-    },
+    open,
     /** The next `times` calls that match go wrong. */
     fail: (on: RegExp, how: Failure, times = 1) => void failures.push({ on, how, times }),
     heal: () => void failures.splice(0),

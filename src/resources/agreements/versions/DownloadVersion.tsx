@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { AgreementVersion } from '#domain/contract/agreements.ts';
-import { AlertDialog } from '#src/custom/ui/AlertDialog.tsx';
+import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 

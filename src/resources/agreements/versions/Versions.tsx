@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Agreement, AgreementVersion } from '#domain/contract/agreements.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { AddVersionDialog } from './AddVersionDialog.tsx';
@@ -28,7 +28,7 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
       }
     >
       {versions.length > 0 ? (
-        <PlainTable label="Versions" columns={columns(agreement)} rows={versions} />
+        <StaticTable label="Versions" columns={columns(agreement)} rows={versions} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           There is no document yet.

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useRef, useState, type DragEvent } from 'react';
 import { importMaxRows } from '#domain/rules/limits.ts';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 
 /** The first step: a file by the browser's dialog, or dropped. */
 export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
@@ -27,7 +27,7 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
       onDrop={drop}
       sx={{ border: '2px dashed', borderColor: isOver ? 'primary.main' : 'text.disabled', ...(isOver && { bgcolor: 'primary.light' }) }}
     >
-      <Notice heading="h2" icon={<UploadFileOutlined />} title="Drop a CSV file here" text={hint}>
+      <EmptyState heading="h2" icon={<UploadFileOutlined />} title="Drop a CSV file here" text={hint}>
         <input
           ref={input}
           type="file"
@@ -44,7 +44,7 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
         <Button variant="contained" onClick={() => input.current?.click()}>
           Choose CSV File
         </Button>
-      </Notice>
+      </EmptyState>
     </Paper>
   );
 };

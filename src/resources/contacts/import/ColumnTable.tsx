@@ -4,8 +4,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
 import { importFields, importLabel, remapped, type ImportField } from '#domain/rules/contactImportColumns.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { readingOf } from './checkedRows.ts';
 
 interface ColumnTableProps {
@@ -28,7 +28,7 @@ export const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => 
     field: reading.map[id] ?? null,
     onChoose: (field: ImportField | null) => choose(id, field),
   }));
-  return <PlainTable label="Columns of the file" columns={columns} rows={rows} />;
+  return <StaticTable label="Columns of the file" columns={columns} rows={rows} />;
 };
 
 interface FileColumn {

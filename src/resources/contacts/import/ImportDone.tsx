@@ -2,7 +2,7 @@ import Check from '@mui/icons-material/Check';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { paths } from '#src/paths.ts';
 import { counted } from './counted.ts';
 import { ImportStepFrame } from './ImportStepFrame.tsx';
@@ -13,14 +13,14 @@ import type { DoneStep } from './useContactImport.ts';
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <Notice heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest stand first in the list.">
+      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest stand first in the list.">
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>
         <Button color="inherit" onClick={onAgain}>
           Import Another File
         </Button>
-      </Notice>
+      </EmptyState>
     </Paper>
     <SkippedRows sheet={sheet} rows={rows.skipped} />
   </ImportStepFrame>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { readRow, type Reading, type Sheet } from '#domain/rules/contactImport.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { RowPerson } from './RowPerson.tsx';
 
@@ -14,7 +14,7 @@ export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading 
   const rows = sheet.rows.slice(0, shownRows).map((row) => previewOf(readRow(row, reading)));
   return (
     <Section title="Preview" text="The first rows as they are read now" isFlush>
-      <PlainTable label="Preview" columns={columns} rows={rows} />
+      <StaticTable label="Preview" columns={columns} rows={rows} />
     </Section>
   );
 };

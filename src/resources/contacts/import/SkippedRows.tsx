@@ -5,10 +5,9 @@ import { Link } from 'react-router-dom';
 import type { Sheet } from '#domain/rules/contactImport.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { csvHead, csvLines, type CsvColumn } from '#src/custom/ui/export/csv.ts';
-import { saveFile } from '#src/custom/ui/export/saveFile.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { csvHead, csvLines, saveFile, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { counted } from './counted.ts';
@@ -36,7 +35,7 @@ export const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly Skip
         </Button>
       }
     >
-      <PlainTable label="Skipped rows" columns={columns} rows={rows.slice(0, shownRows)} />
+      <StaticTable label="Skipped rows" columns={columns} rows={rows.slice(0, shownRows)} />
     </Section>
   );
 };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { HttpError, useUpdate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { FormError } from '#src/custom/ui/FormError.tsx';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/ui/formErrors.ts';
 import { FormPage } from '#src/custom/ui/FormPage.tsx';
 import { withSuccess } from '#src/custom/ui/withSuccess.ts';

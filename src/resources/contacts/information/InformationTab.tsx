@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { useContact } from '../useContact.ts';

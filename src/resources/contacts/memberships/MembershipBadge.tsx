@@ -2,7 +2,7 @@ import type { ContactMembership } from '#domain/contract/contacts-memberships.ts
 import { membershipStatus, membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { useNow } from '#src/custom/ui/useNow.ts';
+import { useNow } from '#src/custom/ui/time.ts';
 
 /** The status is derived here, by the clock of the membership's location, else of the selected one. */
 export const MembershipBadge = ({ membership }: { membership: ContactMembership }) => {

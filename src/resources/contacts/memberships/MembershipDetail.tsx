@@ -5,10 +5,9 @@ import { Link } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { billingLabels } from '#domain/rules/membershipPlan.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
@@ -49,7 +48,7 @@ const BackToMemberships = ({ contactId }: { contactId: string }) => (
 );
 
 const MembershipNotFound = () => (
-  <Notice heading="h2" title="Membership Not Found" text="The membership you are looking for could not be found." />
+  <EmptyState heading="h2" title="Membership Not Found" text="The membership you are looking for could not be found." />
 );
 
 const Membership = ({ membership }: { membership: ContactMembership }) => (

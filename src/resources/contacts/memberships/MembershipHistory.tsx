@@ -4,11 +4,11 @@ import { useStore } from 'react-admin';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { PageButtons } from '#src/custom/ui/PageButtons.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { PageButtons } from '#src/custom/lists/Pagination.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
@@ -28,11 +28,11 @@ export const MembershipHistory = () => {
         query={query}
         fallback="Failed to fetch membership history"
         isEmpty={({ memberships }) => memberships.length === 0}
-        empty={<Notice heading="h2" title="No memberships yet" text="Memberships that this contact purchases will appear here." />}
+        empty={<EmptyState heading="h2" title="No memberships yet" text="Memberships that this contact purchases will appear here." />}
       >
         {({ memberships, pagination }) => (
           <>
-            <PlainTable label="Memberships" columns={columns} rows={memberships} rowTo={(row) => paths.contacts.membership(contact.id, row.id)} />
+            <StaticTable label="Memberships" columns={columns} rows={memberships} rowTo={(row) => paths.contacts.membership(contact.id, row.id)} />
             <PageButtons page={page} perPage={defaultPageSize} total={pagination.total} noun="memberships" onPage={setPage} />
           </>
         )}

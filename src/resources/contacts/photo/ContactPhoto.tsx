@@ -2,7 +2,7 @@ import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { useConfirm } from '#src/custom/ui/useConfirm.tsx';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
 import { useContact } from '../useContact.ts';

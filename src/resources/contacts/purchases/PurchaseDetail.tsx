@@ -4,10 +4,9 @@ import Button from '@mui/material/Button';
 import { HttpError, useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { defaultCurrency } from '#domain/rules/limits.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -45,7 +44,7 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
 };
 
 const InvoiceNotFound = () => (
-  <Notice heading="h2" title="Invoice Not Found" text="The invoice you are looking for could not be found." />
+  <EmptyState heading="h2" title="Invoice Not Found" text="The invoice you are looking for could not be found." />
 );
 
 const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {

@@ -7,12 +7,11 @@ import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { ListPages } from '#src/custom/ui/ListPages.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { Notice } from '#src/custom/ui/Notice.tsx';
-import { RecordTable } from '#src/custom/ui/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { ListPages } from '#src/custom/lists/Pagination.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -47,7 +46,7 @@ const Purchases = () => {
   const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
   if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <PurchasesLoading />;
-  if (data?.length === 0) return <Notice heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
+  if (data?.length === 0) return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
   return (
     <>
       <RecordTable<InvoiceRow>

@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
 import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import { defaultCurrency } from '#domain/rules/limits.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
@@ -17,7 +17,7 @@ export const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
   if (lines.length === 0) return null;
   return (
     <Section title="Line Items" isFlush>
-      <PlainTable label="Line Items" columns={columns} rows={lines} />
+      <StaticTable label="Line Items" columns={columns} rows={lines} />
     </Section>
   );
 };

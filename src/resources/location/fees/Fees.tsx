@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Fee } from '#domain/contract/location-fees.ts';
-import type { Column } from '#src/custom/ui/column.ts';
-import { PlainTable } from '#src/custom/ui/PlainTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
@@ -28,7 +28,7 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
       }
     >
       {fees.length > 0 ? (
-        <PlainTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
+        <StaticTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           No fees configured for this location.

@@ -136,3 +136,61 @@ test("Verify e-mail without a token gives 'No verification token provided' and w
   expect(screen.getByRole('link', { name: 'Try Signing In' })).toBeVisible();
   expect(api.calls).toHaveLength(0);
 });
+
+test('Setup: a closed link says so and leads to Sign In', async () => {
+  renderAuth('/setup?token=old', { 'GET /setup': () => ({ open: false }) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('This setup link is not valid');
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+});
+
+test('Setup: sends what was typed, the tax as a fraction, and signs in', async () => {
+  const sent: unknown[] = [];
+  const { user, onSignedIn } = renderAuth('/setup?token=abc', {
+    'GET /setup': () => ({ open: true }),
+    'POST /setup': ({ body }) => {
+      sent.push(body);
+      return answer(201, { token: 't', user: aUser('admin') });
+    },
+  });
+  await user.type(await screen.findByLabelText('First Name'), 'Ada');
+  await user.type(screen.getByLabelText('Last Name'), 'Park');
+  await user.type(screen.getByLabelText('Email'), 'ada@park.test');
+  await user.type(screen.getByLabelText('Password'), 'a long walk home');
+  await user.type(screen.getByLabelText('Company Name'), 'Park Street Gym');
+  await user.type(screen.getByLabelText('Location Name'), 'Park Street');
+  await user.selectOptions(screen.getByLabelText('Timezone'), 'America/Denver');
+  await user.selectOptions(screen.getByLabelText('State'), 'Colorado');
+  await user.clear(screen.getByLabelText('Sales Tax Rate (%)'));
+  await user.type(screen.getByLabelText('Sales Tax Rate (%)'), '8,81');
+  await user.click(button('Set Up'));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(sent).toEqual([
+    {
+      token: 'abc',
+      firstName: 'Ada',
+      lastName: 'Park',
+      email: 'ada@park.test',
+      password: 'a long walk home',
+      companyName: 'Park Street Gym',
+      locationName: 'Park Street',
+      timezone: 'America/Denver',
+      country: 'USA',
+      state: 'CO',
+      salesTaxRate: 0.0881,
+    },
+  ]);
+});
+
+test('Setup: what the server refuses is shown at its field', async () => {
+  const { user, onSignedIn } = renderAuth('/setup?token=abc', {
+    'GET /setup': () => ({ open: true }),
+    'POST /setup': () => answer(400, { message: 'Email is invalid', errors: { email: 'Email is invalid' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Set Up' }));
+  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name']) await user.type(screen.getByLabelText(label), 'Park');
+  await user.type(screen.getByLabelText('Email'), 'ada@park');
+  await user.type(screen.getByLabelText('Password'), 'a long walk home');
+  await user.click(button('Set Up'));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is invalid'));
+  expect(onSignedIn).not.toHaveBeenCalled();
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dark, light, rail, type Colours } from '#src/custom/theme/palette.ts';
-import { printColours } from '#src/custom/theme/printColours.ts';
+import { dark, light, sidebarColors, type Colours } from '#src/custom/theme/palette.ts';
+import { printColours } from '#src/custom/theme/AppTheme.tsx';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
@@ -27,16 +27,16 @@ test.each([['light', light], ['dark', dark]] as const)('Every text of the %s the
 });
 
 test("The menu's texts read on its ground", () => {
-  for (const text of [rail.text, rail.muted, rail.spot]) expect(contrast(text, rail.ground)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(rail.text, rail.raised)).toBeGreaterThanOrEqual(4.5);
+  for (const text of [sidebarColors.text, sidebarColors.muted, sidebarColors.spot]) expect(contrast(text, sidebarColors.ground)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(sidebarColors.text, sidebarColors.raised)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('The first paint has the very colours of the theme', () => {
   const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
   const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
-  const { rail: ground, spot, ...lightest } = valuesOf(plain);
-  expect([ground, spot]).toEqual([rail.ground, rail.spot]);
+  const { sidebarColors: ground, spot, ...lightest } = valuesOf(plain);
+  expect([ground, spot]).toEqual([sidebarColors.ground, sidebarColors.spot]);
   expect(light).toMatchObject(lightest);
   expect(dark).toMatchObject(valuesOf(darkened));
 });

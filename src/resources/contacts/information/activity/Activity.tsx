@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { ErrorState } from '#src/custom/ui/ErrorState.tsx';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { useContact } from '../../useContact.ts';

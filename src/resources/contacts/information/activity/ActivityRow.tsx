@@ -12,9 +12,8 @@ import { dateTimeText, shortDate } from '#domain/rules/dateText.ts';
 import { isCalendarDate } from '#domain/rules/dates.ts';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { AccessResult } from '#src/custom/ui/AccessResult.tsx';
-import { DateField } from '#src/custom/ui/DateField.tsx';
-import { MoneyField } from '#src/custom/ui/MoneyField.tsx';
+import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
 import { PurchaseBadge } from '../../purchases/PurchaseBadge.tsx';
 import { useContact } from '../../useContact.ts';
@@ -34,7 +33,7 @@ const Visit = ({ visit }: Of<'visit'>) => {
   const place = locations.find(({ id }) => id === visit.locationId)?.name;
   return (
     <Row Icon={HowToReg} title="Check-in" day={visit.checkinTime} about={[place, visit.doorId]}>
-      <AccessResult checkin={visit} />
+      <CheckinStatus checkin={visit} />
     </Row>
   );
 };

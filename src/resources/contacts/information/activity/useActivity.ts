@@ -4,7 +4,7 @@ import type { ContactMembership } from '#domain/contract/contacts-memberships.ts
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from '#domain/rules/activity.ts';
 import { activityPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useNow } from '#src/custom/ui/useNow.ts';
+import { useNow } from '#src/custom/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { countries } from '../reference/countries.ts';
+import { timeZones } from '../reference/timeZones.ts';
+import { newPassword } from './auth.ts';
+import { optionalText, requiredEmail, requiredText } from './fields.ts';
+import { salesTaxRate } from './location.ts';
+
+const setupToken = requiredText('The setup link is incomplete', 200);
+
+export const setupQuery = z.object({ token: setupToken });
+
+/** Open until the first user exists, and only with the token of the latest start. */
+export const setupStatus = z.object({ open: z.boolean() }).meta({ id: 'SetupStatus' });
+export type SetupStatus = z.output<typeof setupStatus>;
+
+/** The first user, their company and its first location. */
+export const setupBody = z.object({
+  token: setupToken,
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: requiredEmail('Email is required', 'Email is invalid'),
+  password: newPassword,
+  companyName: requiredText('Company name is required'),
+  locationName: requiredText('Location name is required'),
+  timezone: z.enum(timeZones, 'Timezone is required'),
+  country: z.enum(countries, 'Country is required'),
+  state: optionalText(),
+  salesTaxRate,
+}).meta({ id: 'Setup' });
+export type SetupBody = z.input<typeof setupBody>;
+export type SetupRequest = z.output<typeof setupBody>;

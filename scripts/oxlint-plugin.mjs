@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path';
+
+/** A prepared `select *` fails once a migration adds a column. `listed` is a subquery whose columns are named. */
+const everyColumn = /\b(?:select|returning) \*|\b(?!listed\b)\w+\.\*(?![*/])/;
+
+const namedColumns = {
+  create(context) {
+    const report = (node, what) => context.report({ node, message: `"${what}" selects every column: name them, see server/db/columns.ts` });
+    const checkText = (node, text) => {
+      const found = everyColumn.exec(text);
+      if (found) report(node, found[0]);
+    };
+    return {
+      MemberExpression(node) {
+        if (['selectAll', 'returningAll'].includes(node.property.name)) report(node, node.property.name);
+      },
+      TemplateElement: (node) => checkText(node, node.value.raw),
+      Literal: (node) => typeof node.value === 'string' && checkText(node, node.value),
+    };
+  },
+};
+
+const ownLinks = {
+  create: (context) => ({
+    JSXAttribute(node) {
+      const value = node.value?.expression?.value ?? node.value?.value;
+      if (!['link', 'redirect'].includes(node.name.name) || !['show', 'edit', 'list', 'create'].includes(value)) return;
+      context.report({ node, message: `${node.name.name}="${value}" makes react-admin's URLs: hand over a function of src/paths.ts` });
+    },
+  }),
+};
+
+/** `src/resources/contacts/` and the like. A relative import stays in it; another folder is named by `#src/…`. */
+const screenFolder = /^.*\/src\/(?:resources|custom)\/[^/]+\//;
+
+const ownFolder = {
+  create(context) {
+    const [folder] = screenFolder.exec(context.filename) ?? [];
+    const check = ({ source }) => {
+      if (!source?.value?.startsWith('.') || join(dirname(context.filename), source.value).startsWith(folder)) return;
+      context.report({ node: source, message: 'A relative import stays in its folder: name another one by #src/…' });
+    };
+    return folder ? { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check } : {};
+  },
+};
+
+/** What the rules that come with Oxlint cannot say. */
+export default { meta: { name: 'spotter' }, rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder } };

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { LoginResponse } from '#domain/contract/auth.ts';
+import type { SetupRequest } from '#domain/contract/setup.ts';
+import { passwordTooCommon } from '#domain/rules/password.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { badRequest, conflict, notFound } from '#server/http/problem.ts';
+import { authService } from '#server/resources/auth/auth.service.ts';
+import { hashOfToken, newMailedToken } from '#server/resources/auth/mailedTokens.ts';
+import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords.ts';
+
+/** Creates a new setup token and ends the previous one. Undefined once a user exists. */
+export async function createSetupToken({ accounts }: Database): Promise<string | undefined> {
+  if (await hasUsers(accounts)) return undefined;
+  const { token, hash } = newMailedToken();
+  await accounts
+    .insertInto('setup_token')
+    .values({ token_hash: hash })
+    .onConflict((conflicting) => conflicting.column('only_row').doUpdateSet({ token_hash: hash }))
+    .execute();
+  return token;
+}
+
+export async function isSetupOpen({ accounts }: Database, token: string): Promise<boolean> {
+  return !(await hasUsers(accounts)) && (await matchesToken(accounts, token));
+}
+
+/** Creates the first user, their company and its first location in one transaction, and signs the user in. */
+export async function setUp(deps: Deps, { token, ...body }: SetupRequest): Promise<LoginResponse> {
+  const { accounts } = deps.database;
+  // Before the password is hashed, which is expensive: anyone may call this.
+  await requireOpenSetup(accounts, token);
+  if (isCommonPassword(body.password)) throw badRequest(passwordTooCommon, { password: passwordTooCommon });
+  const password_hash = await hashPassword(body.password);
+  const now = deps.clock();
+  const user = { id: uuid(), first_name: body.firstName, last_name: body.lastName, email: body.email };
+  await accounts.transaction().execute(async (tx) => {
+    // Of two requests at once, the second waits here until the first one has created its user.
+    await tx.selectFrom('setup_token').select('token_hash').forUpdate().execute();
+    await requireOpenSetup(tx, token);
+    await tx.insertInto('users').values({ ...user, password_hash, email_verified_at: now }).execute();
+    await insertCompany(tx, user.id, body);
+    await tx.deleteFrom('setup_token').execute();
+  });
+  return authService(deps).startSession(user, now);
+}
+
+async function insertCompany(tx: Tx, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {
+  const companyId = uuid();
+  await sql`select set_config('spotter.companies', ${`{${companyId}}`}, true)`.execute(tx);
+  await tx.insertInto('companies').values({ id: companyId, name: body.companyName }).execute();
+  await tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute();
+  await tx
+    .insertInto('locations')
+    .values({
+      id: uuid(),
+      company_id: companyId,
+      name: body.locationName,
+      timezone: body.timezone,
+      country: body.country,
+      state: body.state ?? '',
+      sales_tax_rate: body.salesTaxRate,
+      archived_at: null,
+    })
+    .execute();
+}
+
+async function requireOpenSetup(db: Tx, token: string): Promise<void> {
+  if (await hasUsers(db)) throw conflict('Spotter is already set up. Sign in instead.');
+  if (!(await matchesToken(db, token))) throw notFound('Setup link');
+}
+
+async function hasUsers(db: Tx): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function matchesToken(db: Tx, token: string): Promise<boolean> {
+  const row = await db.selectFrom('setup_token').select('token_hash').where('token_hash', '=', hashOfToken(token)).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,179 @@
+import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { countries, defaultCountry } from '#domain/reference/countries.ts';
+import { states } from '#domain/reference/states.ts';
+import { defaultTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
+import type { SetupBody, SetupStatus } from '#domain/contract/setup.ts';
+import { passwordMinLength } from '#domain/rules/limits.ts';
+import { fractionOf } from '#domain/rules/taxRate.ts';
+import { startSession } from '#src/authProvider/session.ts';
+import { authPaths } from '#src/authPaths.ts';
+import { fieldErrors } from '#src/custom/ui/formErrors.ts';
+import { http } from '#src/dataProvider/http.ts';
+import type { LoginResponse } from '#domain/contract/auth.ts';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+interface SetupPageProps {
+  token: string | null;
+  onSignedIn: () => void;
+}
+
+/** Sets up an empty installation: the first user, their company and its first location. */
+export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
+  const { isOpen, problem } = useSetupStatus(token);
+  return (
+    <AuthFrame title="Set up your gym" {...(isOpen && { lead: 'You, your company and its first location. Everything can be changed later.' })}>
+      {isOpen && token && <SetupForm token={token} onSignedIn={onSignedIn} />}
+      {isOpen === undefined && !problem && (
+        <output className="auth-busy">
+          <span className="loading-spinner" aria-hidden="true" />
+          Checking the link...
+        </output>
+      )}
+      {problem && <AuthNote severity="error">{problem}</AuthNote>}
+      {isOpen === false && (
+        <AuthNote severity="error" title="This setup link is not valid">
+          Spotter is set up already, or it was started again since. Each start of an empty Spotter prints a new link.
+        </AuthNote>
+      )}
+      {!isOpen && (
+        <p className="auth-foot">
+          <AuthLink to={authPaths.login}>Sign In</AuthLink>
+        </p>
+      )}
+    </AuthFrame>
+  );
+};
+
+const useSetupStatus = (token: string | null) => {
+  const [isOpen, setOpen] = useState<boolean | undefined>(token ? undefined : false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (!token) return undefined;
+    const leaving = new AbortController();
+    http<SetupStatus>(`/setup?${new URLSearchParams({ token })}`, { anonymous: true, signal: leaving.signal }).then(
+      ({ open }) => setOpen(open),
+      () => leaving.signal.aborted || setProblem('The link could not be checked. Please reload the page.'),
+    );
+    return () => leaving.abort();
+  }, [token]);
+  return { isOpen, problem };
+};
+
+const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => void }) => {
+  const { attempt, run, isBusy } = useAttempt();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = readForm(new FormData(event.currentTarget), token);
+    const send = async () => {
+      startSession(await http<LoginResponse>('/setup', { method: 'POST', body, anonymous: true }));
+    };
+    const isDone = await run(() => send().catch((error: unknown) => {
+      setErrors(fieldErrors(error));
+      throw error;
+    }));
+    if (isDone) onSignedIn();
+  };
+  const field = (name: keyof SetupBody) => ({ name, problem: errors[name], required: true });
+  return (
+    <form onSubmit={submit}>
+      {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
+      <Part title="You">
+        <div className="auth-pair">
+          <AuthField label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <AuthField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <AuthField label="Email" type="email" autoComplete="username" {...field('email')} />
+        <AuthField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          minLength={passwordMinLength}
+          hint={`At least ${passwordMinLength} characters.`}
+          {...field('password')}
+        />
+      </Part>
+      <Part title="Your company">
+        <AuthField label="Company Name" autoComplete="organization" {...field('companyName')} />
+      </Part>
+      <Part title="First location">
+        <AuthField label="Location Name" autoComplete="off" {...field('locationName')} />
+        <SelectField label="Timezone" defaultValue={browserTimeZone()} {...field('timezone')}>
+          {timeZones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Country" defaultValue={defaultCountry} {...field('country')}>
+          {countries.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </SelectField>
+        <div className="auth-pair">
+          <SelectField label="State" defaultValue="" {...field('state')} required={false}>
+            <option value="">None</option>
+            {states.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <AuthField label="Sales Tax Rate (%)" inputMode="decimal" pattern="\s*\d{1,3}([.,]\d{1,2})?\s*" title="A percentage such as 8.81" defaultValue="0" {...field('salesTaxRate')} />
+        </div>
+      </Part>
+      <AuthSubmit label="Set Up" busyLabel="Setting up..." isBusy={isBusy || attempt.state === 'success'} />
+    </form>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="auth-part">
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+};
+
+const SelectField = ({ label, problem, children, ...select }: ComponentProps<'select'> & { label: string; problem: string | undefined }) => {
+  const id = useId();
+  return (
+    <div className="auth-field">
+      <label htmlFor={id}>{label}</label>
+      <select {...select} id={id} aria-invalid={problem ? true : undefined} aria-describedby={problem && `${id}-note`}>
+        {children}
+      </select>
+      {problem && (
+        <p id={`${id}-note`} className="auth-problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const readForm = (form: FormData, token: string): SetupBody => {
+  const text = (name: keyof SetupBody) => String(form.get(name) ?? '').trim();
+  return {
+    token,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    password: String(form.get('password') ?? ''),
+    companyName: text('companyName'),
+    locationName: text('locationName'),
+    timezone: text('timezone') as TimeZone,
+    country: text('country') as SetupBody['country'],
+    state: text('state'),
+    salesTaxRate: fractionOf(Number(text('salesTaxRate').replace(',', '.'))),
+  };
+};
+
+const browserTimeZone = (): TimeZone => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZones.find((zone) => zone === timeZone) ?? defaultTimeZone;
+};

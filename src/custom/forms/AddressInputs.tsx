@@ -1,0 +1,24 @@
+import { SelectInput, TextInput, type SelectInputProps, type TextInputProps } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { countries } from '#domain/reference/countries.ts';
+import { states } from '#domain/reference/states.ts';
+import { maskPhone } from '#domain/rules/phone.ts';
+
+/** A US state. What is stored and is none of them, as of another country, stays a choice. */
+export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputProps>) => {
+  const current: unknown = useWatch({ name: source });
+  const isOther = typeof current === 'string' && current !== '' && !states.some(({ code }) => code === current);
+  const choices = [...states, ...(isOther ? [{ code: current, name: current }] : [])];
+  return <SelectInput source={source} label="State" choices={choices} optionValue="code" optionText="name" margin="none" {...props} />;
+};
+
+export const CountryInput = ({ source = 'country', ...props }: Partial<SelectInputProps>) => (
+  <SelectInput source={source} label="Country" choices={choices} {...props} />
+);
+
+const choices = countries.map((name) => ({ id: name, name }));
+
+/** A phone number, formatted as it is typed; the contract normalizes it before it is sent. */
+export const PhoneInput = (props: TextInputProps) => <TextInput type="tel" format={masked} parse={masked} {...props} />;
+
+const masked = (value: string | null | undefined) => maskPhone(value ?? '');

@@ -1,0 +1,49 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useInput } from 'react-admin';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+interface AutocompleteArrayInputProps {
+  source: string;
+  label: string;
+  choices: readonly Choice[];
+  isLoading?: boolean;
+  /** What stands in the list's place when there is nothing to choose. */
+  noneText: string;
+  helperText?: string;
+}
+
+/** Any number of things out of a list, kept as their ids. Typing narrows the list. */
+export const AutocompleteArrayInput = ({ source, label, choices, isLoading = false, noneText, helperText }: AutocompleteArrayInputProps) => {
+  const { id, field, fieldState } = useInput<string[]>({ source, defaultValue: [] });
+  const chosen = field.value.map((value: string) => choices.find((choice) => choice.id === value) ?? { id: value, name: '…' });
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      id={id}
+      options={[...choices]}
+      value={chosen}
+      onChange={(_event, value: Choice[]) => field.onChange(value.map((choice) => choice.id))}
+      onBlur={field.onBlur}
+      loading={isLoading}
+      noOptionsText={noneText}
+      getOptionLabel={(choice) => choice.name}
+      getOptionKey={(choice) => choice.id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label={label}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? helperText}
+        />
+      )}
+    />
+  );
+};

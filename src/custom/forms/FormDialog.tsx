@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Form, type FormProps } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { FormDraft } from './FormDraft.tsx';
+import { LeaveWarning } from './LeaveWarning.tsx';
+
+interface SheetProps {
+  submitLabel: string;
+  onClose: () => void;
+  /** Whether there is enough to send; without it there always is. */
+  isReady?: (values: Record<string, unknown>) => boolean;
+  children: ReactNode;
+}
+
+interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues' | 'onSubmit'> {
+  title: string;
+  /** What the form is about, so that what was typed is offered again there and nowhere else. */
+  draftOf: string;
+}
+
+/**
+ * A short form over a page; it is open while it is mounted. Cancel closes it at once; closing it in another way with
+ * something typed asks first.
+ */
+export const FormDialog = ({ title, draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
+  const id = useId();
+  const leaveRef = useRef(onClose);
+  return (
+    <Dialog open onClose={() => leaveRef.current()} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <Form noValidate disableInvalidFormNotification resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
+        <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
+      </Form>
+    </Dialog>
+  );
+};
+
+interface FormSheetProps extends SheetProps {
+  draftOf: string;
+  leaveRef: { current: () => void };
+}
+
+const FormSheet = ({ submitLabel, draftOf, onClose, isReady, children, leaveRef }: FormSheetProps) => {
+  const { isDirty, isSubmitting } = useFormState();
+  const values: Record<string, unknown> = useWatch();
+  const { confirm, dialog } = useConfirm();
+  const close = async () => {
+    if (!isSubmitting && (!isDirty || (await confirm(question)))) onClose();
+  };
+  useEffect(() => {
+    leaveRef.current = () => void close();
+  });
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 1, pt: 1 }}>
+        <FormDraft of={draftOf} />
+        {children}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={isSubmitting} disabled={isReady ? !isReady(values) : false}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+      <LeaveWarning />
+      {dialog}
+    </>
+  );
+};
+
+const question = {
+  title: 'Close without saving?',
+  text: 'What you typed here has not been saved.',
+  confirmLabel: 'Close',
+  cancelLabel: 'Keep Editing',
+  isDangerous: true,
+} as const;

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Section } from '#src/custom/ui/Section.tsx';
+
+/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<FullWidth>` for the whole line. */
+export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
+  <Section title={title} text={text} isBeside>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        columnGap: 2,
+        rowGap: 1,
+        alignItems: 'start',
+        // React-admin's choices stand lower than its texts; in one line they should not.
+        '& .MuiFormControl-root': { mt: 0 },
+      }}
+    >
+      {children}
+    </Box>
+  </Section>
+);
+
+/** The whole line of a `FormSection`. */
+export const FullWidth = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;

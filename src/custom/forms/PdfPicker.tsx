@@ -1,0 +1,64 @@
+import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { pdfProblem } from '#domain/rules/uploads.ts';
+import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+
+interface PdfPickerProps {
+  label: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+  error?: string | undefined;
+}
+
+/** Chooses one PDF. What is no PDF, or 10 MB or more, is refused with an alert. */
+export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    // The same file can be chosen again after it was put right.
+    event.target.value = '';
+    if (!chosen) return;
+    const found = pdfProblem(chosen);
+    if (found) setProblem(found);
+    else onChange(chosen);
+  };
+  return (
+    <Box>
+      <Typography component="label" htmlFor={id} variant="body2" color="textSecondary" sx={{ display: 'block', mb: 0.75 }}>
+        {label}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        {/* A dialog would send the keyboard to it, hidden or not, and leave it stuck there. */}
+        <input ref={input} id={id} type="file" accept="application/pdf,.pdf" onChange={take} hidden tabIndex={-1} aria-describedby={`${id}-file`} />
+        <Button variant="outlined" color="inherit" startIcon={<PictureAsPdfOutlined />} onClick={() => input.current?.click()}>
+          {file ? 'Choose Another PDF' : 'Choose PDF'}
+        </Button>
+        <Typography id={`${id}-file`} component="output" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {file ? `${file.name} (${sizeOf(file)})` : 'No file chosen. PDF, less than 10 MB.'}
+        </Typography>
+        {file && (
+          <Button color="inherit" size="small" onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </Box>
+      {error && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
+    </Box>
+  );
+};
+
+const kilobyte = 1024;
+
+const sizeOf = ({ size }: File) =>
+  size < kilobyte * kilobyte ? `${Math.max(1, Math.round(size / kilobyte))} KB` : `${(size / kilobyte / kilobyte).toFixed(1)} MB`;

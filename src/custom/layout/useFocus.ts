@@ -1,0 +1,72 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * What the keyboard was on can go: a row is deleted, a button waits for the server, a page becomes the last one. Then the
+ * browser leaves the focus to nobody, and a reader starts the page again. It goes back where it was as soon as that is
+ * possible, else to the nearest part of the page around it that is still there.
+ */
+export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    let trail: readonly HTMLElement[] = [];
+    let timer: number | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && main.current?.contains(target)) trail = [target, ...placesAround(target)];
+    };
+    // Who clicks beside everything wants to be nowhere.
+    const forget = () => {
+      trail = [];
+    };
+    const check = () => {
+      timer = undefined;
+      const [last] = trail;
+      if (document.activeElement !== document.body || !last || isBehindDialog(last) || isBusy(last)) return;
+      focusOn(trail.find((one) => one.isConnected && !one.matches(':disabled') && one.getClientRects().length > 0));
+    };
+    const observer = new MutationObserver(() => {
+      if (trail.length > 0) timer ??= window.setTimeout(check, graceMs);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'aria-hidden'] });
+    document.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      observer.disconnect();
+      window.clearTimeout(timer);
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, [main]);
+};
+
+/** Dialogs and screens that see to the focus themselves are done by then. */
+const graceMs = 100;
+
+const placesAround = (element: HTMLElement): HTMLElement[] => {
+  const place = element.parentElement?.closest<HTMLElement>('section, nav, form, main');
+  return place ? [place, ...placesAround(place)] : [];
+};
+
+const isBehindDialog = (element: Element) => element.closest('[aria-hidden="true"]') !== null || document.querySelector('[aria-modal="true"]') !== null;
+
+/** Waiting for an answer, after which it can be pressed again. */
+const isBusy = (element: Element) => element.isConnected && element.matches('.MuiButton-loading:disabled');
+
+const focusOn = (element: HTMLElement | undefined) => {
+  if (!element) return;
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
+};
+
+/** On another page the keyboard goes on from the page's start, unless the page itself has put it somewhere. */
+export const useFocusOnPage = (main: RefObject<HTMLElement | null>) => {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+};

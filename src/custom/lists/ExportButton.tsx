@@ -1,0 +1,94 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
+import { todayIn } from '#domain/rules/dates.ts';
+import { maxPageSize } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { csvHead, csvLines, saveFile, type CsvColumn } from './csv.ts';
+
+const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'), 'ExportStatus');
+
+interface ExportButtonProps<Row> {
+  /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */
+  noun: string;
+  /** What a file holds, with the times of this time zone. */
+  columns: (timezone: string) => readonly CsvColumn<Row>[];
+}
+
+/** Saves the whole filtered list as a CSV file, with its progress and a way to stop it. Stands inside a `ListPage`. */
+export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButtonProps<Row>) => {
+  const { timezone } = useSelectedLocation();
+  const { total } = useListContext();
+  const fileName = () => `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
+  const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns(timezone), fileName, `Failed to export ${noun}`);
+  const [wasStarted, setStarted] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FileDownloadOutlined />}
+        onClick={() => {
+          setStarted(true);
+          void start();
+        }}
+        disabled={!total}
+      >
+        Export CSV
+      </Button>
+      {wasStarted && (
+        <Suspense fallback={null}>
+          <ExportStatus noun={noun} progress={progress} onCancel={cancel} error={error} onDismiss={dismiss} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+export interface ExportProgress {
+  done: number;
+  total: number;
+}
+
+/**
+ * Fetches the whole list around it as it is filtered and ordered, page after page, and saves it as one file. Rows that
+ * move between pages meanwhile are written once.
+ */
+const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], fileName: () => string, failed: string) => {
+  const dataProvider = useDataProvider();
+  const { resource, filter, filterValues, sort } = useListContext();
+  const [progress, setProgress] = useState<ExportProgress>();
+  const [error, setError] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => running.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  const start = async () => {
+    // The button stays as it is, so that the keyboard comes back to it.
+    if (progress) return;
+    const { signal } = (running.current = new AbortController());
+    const query = { filter: { ...filterValues, ...filter }, sort };
+    setError(undefined);
+    setProgress({ done: 0, total: 0 });
+    try {
+      const parts = [csvHead(columns)];
+      const seen = new Set<Row['id']>();
+      for (let page = 1, total = Infinity; (page - 1) * maxPageSize < total; page += 1) {
+        const answer = await dataProvider.getList<Row>(resource, { ...query, pagination: { page, perPage: maxPageSize }, signal });
+        signal.throwIfAborted();
+        total = answer.data.length === 0 ? 0 : (answer.total ?? 0);
+        parts.push(csvLines(columns, answer.data.filter(({ id }) => !seen.has(id) && seen.add(id))));
+        setProgress({ done: seen.size, total });
+      }
+      saveFile(fileName(), parts, 'text/csv;charset=utf-8');
+    } catch (cause) {
+      if (!signal.aborted) setError(messageFrom(cause, failed));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { start, cancel, progress, error, dismiss: () => setError(undefined) };
+};

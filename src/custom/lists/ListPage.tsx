@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { defaultPageSize } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { rememberList } from './listMemory.ts';
+import { listOrders, listScope, type ListResource } from './lists.ts';
+import { ListPages } from './Pagination.tsx';
+
+interface ListPageProps {
+  resource: ListResource;
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
+  noun: string;
+  /** The words for a failure without a message of the server's. */
+  errorText: string;
+  /** A line above everything, as after a record was saved. */
+  banner?: ReactNode;
+  /** Search and filters. */
+  toolbar?: ReactNode;
+  /** The table. */
+  children: ReactNode;
+}
+
+/**
+ * A list of records at the selected location. Page, order, search and filters live in the URL and nowhere else, so that
+ * back, forward, reload and a sent link all show the same rows. Stands below `RequireLocation`.
+ */
+export const ListPage = ({ resource, ...view }: ListPageProps) => {
+  const location = useSelectedLocation();
+  const filter = useMemo(() => listScope(resource, location), [resource, location]);
+  return (
+    <RowsBase
+      resource={resource}
+      sort={listOrders[resource]}
+      filter={filter}
+      perPage={defaultPageSize}
+      storeKey={false}
+    >
+      <ListView {...view} />
+    </RowsBase>
+  );
+};
+
+const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+  const { error, refetch } = useListContext();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberList(pathname, search), [pathname, search]);
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      {banner}
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
+        </Box>
+      )}
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {toolbar && <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>{toolbar}</Box>}
+        {children}
+        <ListPages noun={noun} />
+      </Paper>
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { skeletonRows } from '#domain/rules/limits.ts';
+import { rememberOpened } from './listMemory.ts';
+import { classes, tableRoles, type Column } from './tableStyles.ts';
+
+interface RecordRowProps<Row extends RaRecord> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  to: string | undefined;
+  /** The row that one comes back from, marked so that the eye finds it again. */
+  wasOpened?: boolean;
+  /** Whether the keyboard goes on from it when it was opened. */
+  takesFocus?: boolean;
+}
+
+/**
+ * One record: a click anywhere opens it; for keyboard, screen reader and a new tab the first cell is a real link. Rows are
+ * what a list has most of, so they are plain elements that the table around them styles.
+ */
+export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = false, takesFocus = false }: RecordRowProps<Row>) => {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (wasOpened && takesFocus && isFocusFree()) link.current?.focus();
+  }, [wasOpened, takesFocus]);
+  const remember = () => rememberOpened(pathname, row.id);
+  const open = (event: MouseEvent) => {
+    if (!to || event.defaultPrevented || isInteractive(event) || window.getSelection()?.type === 'Range') return;
+    remember();
+    void navigate(to);
+  };
+  return (
+    <tr {...tableRoles.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
+      {columns.map((column, index) => (
+        <td key={column.label} {...tableRoles.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard)}>
+          {to && index === 0 ? (
+            <Link ref={link} to={to} onClick={remember}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+/** Nobody has begun anything on the page yet. */
+const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
+
+const isInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button, input, select') !== null;
+
+/** Five rows that are still on their way, in the shape of those that come. */
+export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
+  Array.from({ length: skeletonRows }, (_row, index) => (
+    <TableRow key={index} {...tableRoles.row} aria-label="Loading row">
+      {columns.map((column) => (
+        <TableCell key={column.label} {...tableRoles.cell} align={column.align ?? 'left'}>
+          {shapes[column.skeleton ?? 'line']}
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+
+const lines = (
+  <Box component="span" sx={{ display: 'block', flex: 1 }}>
+    <Skeleton width="min(170px, 60%)" />
+    <Skeleton width="min(240px, 85%)" sx={{ fontSize: '0.8125rem' }} />
+  </Box>
+);
+
+const shapes: Record<NonNullable<Column<unknown>['skeleton']> | 'line', ReactNode> = {
+  line: <Skeleton width="60%" sx={{ display: 'inline-block', minWidth: 56, maxWidth: 110 }} />,
+  lines,
+  person: (
+    <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Skeleton variant="circular" width={34} height={34} sx={{ flexShrink: 0 }} />
+      {lines}
+    </Box>
+  ),
+  badge: <Skeleton variant="rounded" width={68} height={22} sx={{ display: 'inline-block', borderRadius: 5 }} />,
+};

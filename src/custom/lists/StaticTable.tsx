@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { RaRecord } from 'react-admin';
+import { RecordRow } from './RecordRow.tsx';
+import { tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
+
+interface StaticTableProps<Row extends RaRecord> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowTo?: (row: Row) => string;
+}
+
+/** Rows that are all here already, as the lines of an invoice: no order to choose and no list around it. */
+export const StaticTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: StaticTableProps<Row>) => (
+  <Box sx={tableContainer}>
+    <Table {...tableRoles.table} aria-label={label} className={tableClass(columns)} sx={tableStyles}>
+      <TableHead {...tableRoles.group}>
+        <TableRow {...tableRoles.row}>
+          {columns.map((column) => (
+            <TableCell key={column.label} {...tableRoles.head} scope="col" align={column.align ?? 'left'}>
+              {column.label}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody {...tableRoles.group}>
+        {rows.map((row) => (
+          <RecordRow key={row.id} row={row} columns={columns} to={rowTo?.(row)} />
+        ))}
+      </TableBody>
+    </Table>
+  </Box>
+);

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+
+/** One column of a `RecordTable`. */
+export interface Column<Row> {
+  label: string;
+  /** What stands in the cell. */
+  cell: (row: Row) => ReactNode;
+  /** The API's name for ordering by it; without one the column cannot be ordered by. */
+  sortBy?: string;
+  /** The direction a first click gives; ascending unless said otherwise. */
+  firstOrder?: 'ASC' | 'DESC';
+  align?: 'left' | 'right';
+  width?: number | string;
+  /** How much of a list's width it gets, beside the others' 1; the first column gets 2.4 unless said otherwise. */
+  share?: number;
+  /** In a card: without its name where the value says enough, or on a line of its own. */
+  inCard?: 'bare' | 'line';
+  /** What stands in its place while it loads; one line unless said otherwise. */
+  skeleton?: 'person' | 'lines' | 'badge';
+}
+
+/**
+ * Where a table has no room its rows are cards: the head is read out but not drawn, and each cell carries its column's
+ * name. A table of many columns becomes cards sooner (`many`). The room counts, not the screen: the menu may be open or
+ * folded. Changing `display` takes a table's meaning from it, so every part also has its role spelled out (`tableRoles`).
+ */
+const cards = {
+  display: 'block',
+  '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& tbody': { display: 'block' },
+  '& tr': { display: 'block', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
+  '& tbody tr:last-of-type': { borderBottom: 0 },
+  '& tbody td': {
+    display: 'flex',
+    // A right-aligned cell of MUI's reverses its direction.
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 2,
+    p: 0,
+    py: '3px',
+    border: 0,
+    textAlign: 'right',
+  },
+  '& tbody td[data-label]::before': { content: 'attr(data-label)', flexShrink: 0, color: 'text.secondary', fontSize: '0.8125rem' },
+  '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
+  '& tbody td:first-of-type::before': { display: 'none' },
+  '& .whole td': { display: 'block', textAlign: 'center' },
+  // What says by itself what it is stands in one line with its neighbours.
+  '&.inline tbody tr:not(.whole)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: '2px' },
+  '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
+  '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
+  '& tbody td.bare::before, & tbody td.line::before': { display: 'none' },
+  // A short row stays one: the name and what belongs to it on the left, what can be done on the right.
+  '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },
+  '&.compact tbody td': { display: 'block', textAlign: 'left' },
+  '&.compact tbody td[data-label]::before': { display: 'none' },
+  '&.compact tbody td:last-of-type': { gridColumn: 2, gridRow: '1 / span 2' },
+  '&.compact tbody td:first-of-type': { pb: 0 },
+} as const;
+
+export const tableStyles = {
+  '& .record > td': { p: '10px 16px', borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem', lineHeight: 1.5 },
+  '& .record > .right': { textAlign: 'right' },
+  '& .opens': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
+  '& .opens > td:first-of-type > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
+  '& tbody tr:last-of-type > td': { borderBottom: 0 },
+  '& .opened': { bgcolor: 'primary.light' },
+  // Names and e-mails may break anywhere, but not into slivers.
+  '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
+  '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
+  '@container (max-width: 459.95px)': { '&.compact': cards },
+  '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
+  '@container (max-width: 879.95px)': { '&.many': cards },
+} as const;
+
+/** Around a table: its room is what the styles ask for. */
+export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
+
+export const tableRoles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** The classes that `tableStyles` asks for: from six columns on a table needs a desk's width. */
+export const tableClass = <Row,>(columns: readonly Column<Row>[], isCompact = false) =>
+  classes(columns.length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact');
+
+export const classes = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');

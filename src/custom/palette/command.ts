@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+const groups = ['Actions', 'Pages', 'Locations', 'Account', 'Contacts', 'Memberships', 'Sales Items', 'Invoices'] as const;
+
+/** A line of the palette. */
+export interface Command {
+  id: string;
+  group: (typeof groups)[number];
+  label: string;
+  subtitle?: string | undefined;
+  /** On the right: a price, a status. */
+  detail?: string;
+  /** Other words that find it. */
+  keywords?: string;
+  icon: ReactNode;
+  run: () => void;
+  /** It opens another page, on which the keyboard goes on. */
+  navigates?: boolean;
+}
+
+/** Whether each word of the text begins a word of the phrase; 'check in' and 'checkin' both find 'Check-ins'. */
+export const matchesWords = (phrase: string, text: string) => {
+  const words = wordsOf(phrase);
+  return wordsOf(text).every((wanted) => words.some((word) => word.startsWith(wanted))) || words.join('').startsWith(wordsOf(text).join(''));
+};
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

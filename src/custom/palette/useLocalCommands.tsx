@@ -1,0 +1,119 @@
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import HowToReg from '@mui/icons-material/HowToReg';
+import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
+import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
+import PostAdd from '@mui/icons-material/PostAdd';
+import SellOutlined from '@mui/icons-material/SellOutlined';
+import type { SvgIconComponent } from '@mui/icons-material';
+import { useColorScheme } from '@mui/material/styles';
+import { useNavigate } from 'react-router-dom';
+import { can, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { themes } from '#src/custom/layout/ThemeChoice.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
+import { atQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
+import { useSignOut } from '#src/custom/layout/SignOut.tsx';
+import { menu } from '#src/menu.ts';
+import { paths } from '#src/paths.ts';
+import { matchesWords, type Command } from './command.ts';
+
+/** What needs no search at the server: all of it, or what the text finds. */
+export const useLocalCommands = (text: string): Command[] => {
+  const all = [...useActions(), ...usePages(), ...useLocations(), ...useAccount()];
+  return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
+};
+
+/** What the level may do at the selected location. */
+const useActions = () => {
+  const { level, selected } = useLocationScope();
+  const navigate = useNavigate();
+  return actions
+    .filter(({ feature }) => selected && level && can(level, feature))
+    .map(({ label, keywords, Icon, to, options }): Command => ({
+      id: `action ${label}`,
+      group: 'Actions',
+      label,
+      keywords,
+      icon: <Icon fontSize="small" />,
+      run: () => void navigate(to, options?.()),
+      navigates: options === undefined,
+    }));
+};
+
+interface Action {
+  label: string;
+  keywords: string;
+  Icon: SvgIconComponent;
+  feature: Feature;
+  to: string;
+  options?: () => { state: object };
+}
+
+const actions: readonly Action[] = [
+  { label: 'Check In…', keywords: 'checkin member door', Icon: HowToReg, feature: 'checkins', to: paths.dashboard, options: atQuickCheckin },
+  { label: 'New Sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
+  { label: 'Add Contact', keywords: 'new member customer', Icon: PersonAddAlt, feature: 'contacts', to: paths.contacts.add },
+  { label: 'Add Membership', keywords: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
+  { label: 'Add Sales Item', keywords: 'new product', Icon: SellOutlined, feature: 'sales-items', to: paths.salesItems.add },
+  { label: 'Add Agreement', keywords: 'new document', Icon: DescriptionOutlined, feature: 'agreements', to: paths.agreements.add },
+];
+
+/** The menu's entries that are not locked. */
+const usePages = () => {
+  const { level, selected } = useLocationScope();
+  const navigate = useNavigate();
+  return menu
+    .flat()
+    .filter(({ slug }) => level === null || can(level, slug))
+    .map(({ slug, label, icon: Icon, to }): Command => ({
+      id: `page ${slug}`,
+      group: 'Pages',
+      label,
+      icon: <Icon fontSize="small" />,
+      run: () => void navigate(to(selected?.id)),
+      navigates: true,
+    }));
+};
+
+const useLocations = () => {
+  const { locations, selected } = useLocationScope();
+  const switchTo = useSwitchLocation();
+  return locations
+    .filter(({ id }) => id !== selected?.id)
+    .map(({ id, name, company, level }): Command => ({
+      id: `location ${id}`,
+      group: 'Locations',
+      label: `Switch location to ${name}`,
+      subtitle: `${company.name} · ${levelLabels[level]}`,
+      icon: <LocationOnOutlined fontSize="small" />,
+      run: () => void switchTo(id),
+    }));
+};
+
+const useAccount = () => {
+  const { mode, setMode } = useColorScheme();
+  const signOut = useSignOut();
+  const commands: Command[] = themes
+    .filter(({ value }) => value !== mode)
+    .map(({ value, label, Icon }) => ({
+      id: `theme ${value}`,
+      group: 'Account',
+      label,
+      keywords: 'mode colours',
+      icon: <Icon fontSize="small" />,
+      run: () => setMode(value),
+    }));
+  return [
+    ...commands,
+    {
+      id: 'sign out',
+      group: 'Account',
+      label: 'Sign Out',
+      keywords: 'log out logout',
+      icon: <LogoutOutlined fontSize="small" />,
+      run: signOut,
+    } satisfies Command,
+  ];
+};

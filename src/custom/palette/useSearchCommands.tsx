@@ -1,0 +1,132 @@
+import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import SellOutlined from '@mui/icons-material/SellOutlined';
+import { useNavigate } from 'react-router-dom';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { can, type Feature } from '#domain/rules/access.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
+import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { paletteFoundSize } from '#domain/rules/limits.ts';
+import { billingLabels } from '#domain/rules/membershipPlan.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
+import { useDebounced } from '#src/custom/ui/time.ts';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
+import { paths } from '#src/paths.ts';
+import type { Command } from './command.ts';
+
+/**
+ * What the server finds at the selected location among the lists that the level may open, five of each. The groups come
+ * in their order, so that nothing is put above what is already being read, and one that fails keeps nobody waiting.
+ */
+export const useSearchCommands = (text: string) => {
+  const wanted = text.trim();
+  const search = useDebounced(wanted);
+  const isCurrent = search === wanted;
+  const inOrder = [
+    useFound(contacts, isCurrent ? search : ''),
+    useFound(plans, isCurrent ? search : ''),
+    useFound(items, isCurrent ? search : ''),
+    useFound(invoices, isCurrent ? search : ''),
+  ];
+  const waiting = inOrder.findIndex(({ isPending }) => isPending);
+  const answered = waiting < 0 ? inOrder : inOrder.slice(0, waiting);
+  return {
+    found: answered.flatMap(({ commands }) => commands),
+    failures: answered.flatMap(({ failure }) => failure ?? []),
+    isSearching: !isCurrent || waiting >= 0,
+  };
+};
+
+type Shown = Pick<Command, 'label' | 'subtitle' | 'detail' | 'icon'> & { to: string };
+
+interface Kind<Row> {
+  resource: Feature;
+  group: Command['group'];
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  fallback: string;
+  show: (row: Row, zone: string) => Shown;
+}
+
+const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) => {
+  const { selected, level } = useLocationScope();
+  const navigate = useNavigate();
+  const enabled = search !== '' && selected !== undefined && level !== null && can(level, kind.resource);
+  const { data, error, refetch } = useRows<Row>(
+    kind.resource,
+    {
+      pagination: { page: 1, perPage: paletteFoundSize },
+      sort: kind.sort,
+      filter: { search, locationId: selected?.id },
+    },
+    { enabled },
+  );
+  if (!enabled) return { commands: [], failure: undefined, isPending: false };
+  const commands = (data ?? []).map((row): Command => {
+    const { to, ...shown } = kind.show(row, selected.timezone);
+    return { ...shown, id: `${kind.resource} ${row.id}`, group: kind.group, run: () => void navigate(to), navigates: true };
+  });
+  const failure = error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
+  return { commands, failure: failure ?? undefined, isPending: !data && !error };
+};
+
+const contacts: Kind<ContactRow> = {
+  resource: 'contacts',
+  group: 'Contacts',
+  sort: { field: 'firstName', order: 'ASC' },
+  fallback: 'Failed to fetch contacts',
+  show: (contact) => ({
+    label: `${contact.firstName} ${contact.lastName}`,
+    subtitle: contact.email,
+    icon: <PersonAvatar person={contact} size={28} />,
+    to: paths.contacts.show(contact.id),
+  }),
+};
+
+const plans: Kind<MembershipRow> = {
+  resource: 'memberships',
+  group: 'Memberships',
+  sort: { field: 'name', order: 'ASC' },
+  fallback: 'Failed to fetch memberships',
+  show: (plan) => ({
+    label: plan.name,
+    subtitle: plan.location?.name ?? 'All locations',
+    detail: `${formatMoney(plan.price)} / ${billingLabels[plan.billingFrequency]}`,
+    icon: <CardMembershipOutlined fontSize="small" />,
+    to: paths.memberships.show(plan.id),
+  }),
+};
+
+const items: Kind<SalesItem> = {
+  resource: 'sales-items',
+  group: 'Sales Items',
+  sort: { field: 'name', order: 'ASC' },
+  fallback: 'Failed to fetch sales items',
+  show: (item) => ({
+    label: item.name,
+    subtitle: item.description ?? undefined,
+    detail: formatMoney(item.price),
+    icon: <SellOutlined fontSize="small" />,
+    to: paths.salesItems.show(item.id),
+  }),
+};
+
+const invoices: Kind<InvoiceRow> = {
+  resource: 'invoices',
+  group: 'Invoices',
+  sort: { field: 'createdAt', order: 'DESC' },
+  fallback: 'Failed to fetch invoices',
+  show: (invoice, zone) => ({
+    label: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : invoiceRowLabel(invoice),
+    subtitle: `${shortDate(invoice.createdAt, zone)} · ${invoiceRowText(invoice)}`,
+    detail: `${formatMoney(invoice.total, invoice.currency.toUpperCase())} · ${invoiceStatusLabel(invoice.status)}`,
+    icon: <ReceiptLongOutlined fontSize="small" />,
+    to: paths.invoices.show(invoice.id),
+  }),
+};

@@ -1,0 +1,19 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** Runs one thing at a time: a second press, or Enter with a click, while it runs does nothing. */
+export const useAsyncLock = () => {
+  const isRunning = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const withLock = useCallback(async (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }, []);
+  return { withLock, isBusy };
+};

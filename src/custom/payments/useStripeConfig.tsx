@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StripeConfig } from '#domain/contract/company-stripe.ts';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+
+/** How a company takes cards; null when nothing is configured. */
+export const useStripeConfig = (companyId: string | undefined) => {
+  const data = useConsoleData();
+  return useQuery({
+    queryKey: ['company', 'stripe', companyId],
+    queryFn: ({ signal }) => (companyId ? data.stripeConfig(companyId, signal) : null),
+  });
+};
+
+/** Loading (unknown), not configured, or ready. */
+type CardAvailability = { state: 'loading' } | { state: 'not configured' } | { state: 'ready'; publishableKey: string };
+
+/** A failure to load, or no company, means that cards are not configured. */
+export const cardAvailability = ({ data, isPending }: { data?: StripeConfig | null | undefined; isPending: boolean }): CardAvailability => {
+  if (isPending) return { state: 'loading' };
+  if (!data?.hasStripeKeys || !data.stripePublishableKey) return { state: 'not configured' };
+  return { state: 'ready', publishableKey: data.stripePublishableKey };
+};
+
+/** Stripe's test keys move no money: said wherever a card is taken. */
+export const TestModeBadge = ({ publishableKey }: { publishableKey: string | null | undefined }) =>
+  publishableKey?.startsWith('pk_test_') ? <StatusBadge severity="warning" label="Test mode" /> : null;

@@ -1,0 +1,91 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { can } from '#domain/rules/access.ts';
+import { posSuccessMs } from '#domain/rules/limits.ts';
+import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
+import { paths } from '#src/paths.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
+import { useTill } from './useTillState.ts';
+
+/** The sale before, at hand until the next item: its change, its receipt, its invoice. */
+export const LastSaleStrip = () => {
+  const { lastSale } = useTill();
+  return lastSale && <Strip sale={lastSale} />;
+};
+
+const Strip = ({ sale }: { sale: LastSale }) => {
+  const { level } = useLocationScope();
+  const [isPrinting, setPrinting] = useState(false);
+  const print = () => setPrinting(true);
+  useShortcuts({ [keys.print]: print });
+  return (
+    <Paper
+      component="section"
+      aria-label="Last sale"
+      variant="outlined"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: { xs: 2, md: 2.5 }, py: 1.25, bgcolor: 'success.light', borderColor: 'success.main' }}
+    >
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          Last sale: {sale.customer} · {sale.method === 'cash' ? 'Cash' : 'Card'}
+        </Typography>
+        <ChangeDue sale={sale} />
+      </Box>
+      <Button color="inherit" startIcon={<PrintOutlined />} onClick={print}>
+        Print Receipt
+      </Button>
+      {level && can(level, 'invoices') && (
+        <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
+          View Invoice
+        </Button>
+      )}
+      {isPrinting && <ReceiptPrint sale={sale} onDone={() => setPrinting(false)} />}
+    </Paper>
+  );
+};
+
+/** Says that the sale is made, and goes back to the cart after 2.5 seconds. */
+export const SuccessStep = () => {
+  const { startNextSale, lastSale } = useTill();
+  useEffect(() => {
+    const timer = setTimeout(startNextSale, posSuccessMs);
+    return () => clearTimeout(timer);
+  }, [startNextSale]);
+  return (
+    <Paper variant="outlined" sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: { xs: 6, md: 10 }, textAlign: 'center' }}>
+      <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 64, color: 'success.main' }} />
+      <Box role="status">
+        <Typography variant="h1" component="h2">
+          Payment Successful!
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+          Transaction completed successfully.
+        </Typography>
+        {lastSale && <ChangeDue sale={lastSale} />}
+      </Box>
+      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ mt: 2 }}>
+        Next Customer
+      </Button>
+    </Paper>
+  );
+};
+
+/** What a sale came to, and what goes back of the cash that was handed over. */
+const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
+  const change = receivedCents === null ? null : receivedCents - toCents(invoice.total);
+  return (
+    <Typography className="tabular" sx={{ fontWeight: 600, mt: 0.5 }}>
+      Total {formatMoney(invoice.total)}
+      {change !== null && (change < 0 ? ` · Short by ${formatCents(-change)}` : ` · Change ${formatCents(change)}`)}
+    </Typography>
+  );
+};

@@ -1,0 +1,107 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import type { PurchasePreview } from '#domain/contract/memberships-purchase.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+
+/** What will be charged: the plan, its additional charges, the location's fees, tax and total. */
+export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
+  <Box component="section" aria-labelledby="purchase-summary" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'grey.100' }}>
+    <Typography variant="h3" id="purchase-summary" sx={{ mb: 1 }}>
+      Purchase Summary
+    </Typography>
+    <Box component="dl" sx={columns}>
+      {lineItems.map((line, index) => (
+        <Fragment key={index}>
+          <Box component="dt" sx={{ overflowWrap: 'anywhere' }}>
+            {line.name}
+            {line.type === 'location_fee' && (
+              <Typography component="span" variant="body2" color="textSecondary">
+                {' '}
+                (Fee)
+              </Typography>
+            )}
+            {line.description && (
+              <Typography variant="body2" color="textSecondary">
+                {line.description}
+              </Typography>
+            )}
+          </Box>
+          <dd className="tabular">{formatMoney(line.total)}</dd>
+        </Fragment>
+      ))}
+    </Box>
+    <Box component="dl" sx={{ ...columns, pt: 1, mt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <dt>Subtotal</dt>
+      <dd className="tabular">{formatMoney(subtotal)}</dd>
+      <dt>Tax</dt>
+      <dd className="tabular">{formatMoney(tax)}</dd>
+      <Box component="dt" sx={{ fontWeight: 650 }}>
+        Total
+      </Box>
+      <Box component="dd" className="tabular" sx={{ fontWeight: 650 }}>
+        {formatMoney(total)}
+      </Box>
+    </Box>
+  </Box>
+);
+
+const columns = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, rowGap: 0.75, m: 0, '& dd': { m: 0, textAlign: 'right' } } as const;
+
+/** The agreements that go with the plan, each as the newest PDF. */
+export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
+  const { data: agreements = [] } = usePlanAgreements(plan);
+  const { download, error } = useDownload();
+  if (agreements.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="purchase-agreements">
+      <Typography variant="h3" id="purchase-agreements" sx={{ mb: 0.5 }}>
+        Agreements
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {agreements.map(({ id, name }) => (
+          <li key={id}>
+            <Button size="small" startIcon={<DownloadOutlined />} aria-label={`Download ${name}`} onClick={() => void download(id)} sx={{ textAlign: 'left' }}>
+              {name}
+            </Button>
+          </li>
+        ))}
+      </Box>
+      {error && <Alert severity="error">{error}</Alert>}
+    </Box>
+  );
+};
+
+/** A key of its own: react-admin fills a record's key with its row of the list, which has no agreements. */
+const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
+  const data = useConsoleData();
+  return useQuery({
+    queryKey: ['memberships', 'agreements', id],
+    queryFn: async ({ signal }) => (await data.getOne<MembershipRecord>('memberships', { id, signal })).data.agreements,
+    enabled: agreementIds.length > 0,
+  });
+};
+
+const useDownload = () => {
+  const data = useConsoleData();
+  const [error, setError] = useState<string>();
+  const download = async (agreementId: string) => {
+    setError(undefined);
+    try {
+      const [newest] = (await data.planAgreement(agreementId)).versions;
+      if (!newest) return setError('This agreement has no PDF yet.');
+      const { url, fileName } = await data.planAgreementDownload(newest.id);
+      return Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+    } catch (failure) {
+      return setError(messageFrom(failure, 'Failed to get download URL'));
+    }
+  };
+  return { download, error };
+};

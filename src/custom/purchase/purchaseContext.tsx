@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { createContext, useContext, type ReactNode } from 'react';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+
+interface Purchase {
+  contact: ContactRecord;
+  /** Asks first, unless the payment is complete. */
+  close: () => void;
+  /** Closes without a question. */
+  finish: () => void;
+  /** From here on nothing is lost by closing. */
+  setComplete: (isComplete: boolean) => void;
+  /** While a payment is on its way the dialog stays. */
+  setBusy: (isBusy: boolean) => void;
+}
+
+export const PurchaseContext = createContext<Purchase | null>(null);
+
+/** The purchase around a part of its dialog. */
+export const usePurchaseDialog = (): Purchase => {
+  const purchase = useContext(PurchaseContext);
+  if (!purchase) throw new Error('usePurchaseDialog needs a PurchaseDialog around it');
+  return purchase;
+};
+
+/** The payment step before there is something to fill in: what is waited for or went wrong, and the ways out. */
+export const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
+  const { close } = usePurchaseDialog();
+  return (
+    <>
+      <DialogContent dividers>{children}</DialogContent>
+      <DialogActions sx={{ pt: '16px !important' }}>
+        <Button color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
+          Back
+        </Button>
+        <Button color="inherit" onClick={close}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  );
+};

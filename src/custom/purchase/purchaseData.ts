@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { maxPageSize } from '#domain/rules/limits.ts';
+import { membershipStatus } from '#domain/rules/membershipStatus.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useRows } from '#src/dataProvider/useRows.ts';
+
+/** What the contact holds that has not expired, by the selected location's clock. */
+export const useExistingMemberships = (contactId: string) => {
+  const data = useConsoleData();
+  const { selected } = useLocationScope();
+  const zone = selected?.timezone ?? 'UTC';
+  return useQuery({
+    queryKey: ['contacts', 'heldMemberships', contactId],
+    queryFn: ({ signal }) => data.heldMemberships(contactId, signal),
+    select: (all) => all.filter((term) => membershipStatus(term, new Date(), zone) !== 'expired'),
+  });
+};
+
+/** Only plans that are both published and active are offered. */
+export const usePlans = () => {
+  const { selected } = useLocationScope();
+  const { data, error, isPending, refetch } = useRows<MembershipRow>(
+    'memberships',
+    { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' }, filter: { locationId: selected?.id } },
+    { enabled: selected !== undefined },
+  );
+  return { data: data?.filter(({ isPublished, isActive }) => isPublished && isActive), error, isPending, refetch };
+};
+
+export type Plans = ReturnType<typeof usePlans>;
+
+/** What the plan costs this contact; always asked anew, because it is what will be charged. */
+export const usePreview = (planId: string, contactId: string) => {
+  const data = useConsoleData();
+  return useQuery({
+    queryKey: ['memberships', 'preview', planId, contactId],
+    queryFn: ({ signal }) => data.purchasePreview(planId, contactId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
+/** The last day of a term: whichever end comes first; null for one without. */
+export function lastDayOf({ endDate, contractEndDate }: Pick<ContactMembership, 'endDate' | 'contractEndDate'>): string | null {
+  return [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
+}
+
+/** How a plan that is already held is marked: 'Held until Mar 14, 2027'. */
+export function existingText(held: readonly ContactMembership[]): string {
+  const last = held
+    .map(lastDayOf)
+    .filter((end) => end !== null)
+    .toSorted()
+    .at(-1);
+  return last ? `Held until ${shortDate(last, 'UTC')}` : 'Already held';
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './PageHeader.tsx';
+
+interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  icon?: ReactNode;
+  /** `h1` on a page that has nothing else, `h2` inside one. */
+  heading?: 'h1' | 'h2';
+  children?: ReactNode;
+}
+
+/** A calm page or part of a page that has something to say instead of something to show. */
+export const EmptyState = ({ title, text, icon, heading = 'h1', children }: EmptyStateProps) => {
+  usePageTitle(heading === 'h1' ? title : undefined);
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', px: 2, py: { xs: 5, md: 8 } }}>
+      {icon && (
+        <Box
+          aria-hidden="true"
+          sx={{ display: 'grid', placeItems: 'center', width: 56, height: 56, mb: 2, borderRadius: '50%', bgcolor: 'primary.light', color: 'primary.main' }}
+        >
+          {icon}
+        </Box>
+      )}
+      <Typography variant="h2" component={heading}>
+        {title}
+      </Typography>
+      {text && (
+        <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: '52ch', textWrap: 'pretty' }}>
+          {text}
+        </Typography>
+      )}
+      {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', mt: 2.5 }}>{children}</Box>}
+    </Box>
+  );
+};
+
+/** What went wrong, and the way to try again or to go back. */
+export const ErrorState = ({ text, onRetry, children }: { text: string; onRetry?: () => void; children?: ReactNode }) => (
+  <Alert
+    severity="error"
+    action={
+      <>
+        {children}
+        {onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </>
+    }
+  >
+    {text}
+  </Alert>
+);

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import type { Severity } from '#domain/rules/severity.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+
+/** An amount of the wire's dollars, '$1,234.50', its digits one below the other in a column. */
+export const MoneyField = ({ amount, currency, severity }: { amount: number; currency?: string; severity?: Exclude<Severity, 'neutral'> }) => (
+  <Box component="span" className="tabular" sx={severity ? { color: `${severity}.main`, fontWeight: 600 } : undefined}>
+    {formatMoney(amount, currency?.toUpperCase())}
+  </Box>
+);
+
+/** A date in the short US format, by the clocks of the selected location; 'Invalid Date' when it is none. */
+export const DateField = ({ value, format = shortDate }: { value: string | null | undefined; format?: typeof shortDate }) => {
+  const { selected } = useLocationScope();
+  return (
+    <time dateTime={value ?? undefined} style={{ whiteSpace: 'nowrap' }}>
+      {format(value, selected?.timezone ?? 'UTC')}
+    </time>
+  );
+};
+
+/** An e-mail address that, where it does not fit, goes on below at its @ and not in the middle of a word. */
+export const EmailText = ({ email }: { email: string }) => {
+  const [name, ...host] = email.split('@');
+  return (
+    <>
+      {name}
+      {host.length > 0 && (
+        <>
+          <wbr />@{host.join('@')}
+        </>
+      )}
+    </>
+  );
+};

@@ -1,9 +1,0 @@
-/** For text that is read out and not drawn. */
-export const spokenOnly = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;

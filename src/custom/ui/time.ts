@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { searchDebounceMs } from '#domain/rules/limits.ts';
+
+/** What is searched for: the text as it is 300 ms after the last key. */
+export const useDebounced = (text: string) => {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+/** The clock for screens, a minute at a time: what depends on the day changes with it while the page stays open. */
+export const useNow = () => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};

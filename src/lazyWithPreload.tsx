@@ -1,0 +1,63 @@
+import { lazy, useState, type ComponentType } from 'react';
+
+type Load = () => Promise<unknown>;
+const loads = new Map<string, Load[]>();
+const begun = new Set<Load>();
+
+/**
+ * A screen, or a part of one that opens later, in a chunk of its own: give the slug it belongs to, how to import it and its
+ * name; get the component.
+ * `export const CheckinList = lazyWithPreload('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
+ */
+export const lazyWithPreload = <Name extends string, Props extends object = object>(
+  slug: string,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => {
+  let Fetched: ComponentType<Props> | undefined;
+  const get = async () => ({ default: (Fetched = (await load())[name]) });
+  const LazyComponent: ComponentType<Props> = lazy<ComponentType<Props>>(get);
+  loads.set(slug, [...(loads.get(slug) ?? []), get]);
+  // What is there already needs no fallback; React would keep it for a third of a second, though nothing is awaited.
+  return (props: Props) => {
+    const [Component] = useState(() => Fetched ?? LazyComponent);
+    return <Component {...props} />;
+  };
+};
+
+/** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
+export const preload = (slug: string) => {
+  for (const load of loads.get(slug) ?? []) void begin(load);
+};
+
+/** Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. */
+export const preloadWhenIdle = () => {
+  let isStopped = false;
+  let stop: () => void;
+  const next = async () => {
+    const load = [...loads.values()].flat().find((each) => !begun.has(each));
+    if (!load) return;
+    await begin(load);
+    if (!isStopped) stop = whenIdle(next);
+  };
+  stop = whenIdle(next);
+  return () => {
+    isStopped = true;
+    stop();
+  };
+};
+
+const begin = (load: Load) => {
+  begun.add(load);
+  return load().catch(() => undefined);
+};
+
+/** Does the work as soon as the browser has nothing better to do; gives a stop. */
+export const whenIdle = (work: () => unknown) => {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(work, { timeout: 5000 });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, 1500);
+  return () => clearTimeout(timer);
+};

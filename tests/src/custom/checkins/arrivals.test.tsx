@@ -1,0 +1,126 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Checkin } from '#domain/contract/checkins.ts';
+// The screen is a chunk of its own: loaded here, so that no test waits for it.
+import '#src/custom/dashboard/DashboardPage.tsx';
+import { pause } from '#src/custom/checkins/useLiveCheckins.ts';
+import { dataProvider } from '#src/dataProvider/index.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+type Listen = typeof dataProvider.liveCheckins;
+
+/** The dashboard with rows that the test adds to, and the line by which the server tells of them. */
+const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
+  const rows: { checkin: Checkin; contact: ReturnType<typeof aContact> }[] = [];
+  const arrive = (firstName: string) => {
+    const row = { ...aCheckin(), contact: aContact({ firstName, lastName: 'Example' }) };
+    rows.unshift(row);
+    return row.checkin.id;
+  };
+  arrive('First');
+  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation(live);
+  const { api } = renderConsole(
+    '/dashboard',
+    {
+      'GET /checkins': () => ({ checkins: rows, pagination: aPage(rows.length) }),
+      'GET /checkins/summary': () => ({ days: [] }),
+      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+    },
+    { locations: [aLocation()] },
+  );
+  const list = await screen.findByRole('list', { name: 'Recent Activity' });
+  return { arrive, list, api };
+};
+
+const aLine = () => {
+  let tell: (ids: readonly string[]) => void = () => undefined;
+  const live: Listen = (_location, onNews) => {
+    tell = onNews;
+    return new Promise(() => undefined);
+  };
+  return { live, tell: (...ids: string[]) => act(async () => tell(ids)) };
+};
+
+test('a check-in made at another desk appears, marked as new', async () => {
+  const line = aLine();
+  const { arrive, list } = await desk(line.live);
+  await line.tell(arrive('Second'));
+  const row = (await within(list).findByText(/Second Example/)).closest('li');
+  expect(within(row as HTMLElement).getByText('New')).toBeVisible();
+  expect(within(list).getAllByText('New')).toHaveLength(1);
+});
+
+test('it never moves a row under the cursor: it waits, is counted, and comes when asked for or when the rows are left', async () => {
+  const line = aLine();
+  const { arrive, list } = await desk(line.live);
+  fireEvent.pointerEnter(list);
+  await line.tell(arrive('Second'));
+  await line.tell(arrive('Third'));
+  const button = await screen.findByRole('button', { name: '2 new check-ins' });
+  expect(within(list).queryByText(/Second Example/)).not.toBeInTheDocument();
+  fireEvent.click(button);
+  expect(await within(list).findByText(/Third Example/)).toBeVisible();
+
+  await line.tell(arrive('Fourth'));
+  expect(await screen.findByRole('button', { name: '1 new check-in' })).toBeVisible();
+  fireEvent.pointerLeave(list.parentElement as HTMLElement);
+  expect(await within(list).findByText(/Fourth Example/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /new check-in/ })).not.toBeInTheDocument();
+});
+
+test('it never moves a row under the keyboard either, until the keyboard leaves the rows', async () => {
+  const line = aLine();
+  const { arrive, list } = await desk(line.live);
+  const inside = list.appendChild(document.createElement('button'));
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  act(() => inside.focus());
+  await line.tell(arrive('Second'));
+  expect(await screen.findByRole('button', { name: '1 new check-in' })).toBeVisible();
+  expect(within(list).queryByText(/Second Example/)).not.toBeInTheDocument();
+  act(() => inside.blur());
+  expect(await within(list).findByText(/Second Example/)).toBeVisible();
+});
+
+test('after each wait nothing is left behind on the signal', async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  for (let turn = 0; turn < 3; turn += 1) await pause(1, signal);
+  expect(added).toHaveBeenCalledTimes(3);
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
+});
+
+test('a wait ends when it is aborted', async () => {
+  const waiting = new AbortController();
+  const ended = pause(60_000, waiting.signal);
+  waiting.abort();
+  await expect(ended).resolves.toBeUndefined();
+});
+
+test('against a server without live news it asks at a slow pace', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { arrive, list } = await desk(() => Promise.reject(answer(404, {})));
+  arrive('Second');
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(await within(list).findByText(/Second Example/)).toBeVisible();
+});
+
+test('a hidden tab does not listen, and reads again once it is seen', async () => {
+  const line = aLine();
+  const { arrive, list } = await desk(line.live);
+  const signal = vi.mocked(dataProvider.liveCheckins).mock.calls[0]?.[2];
+  const turn = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    fireEvent(document, new Event('visibilitychange'));
+  };
+  turn('hidden');
+  expect(signal?.aborted).toBe(true);
+  arrive('Second');
+  turn('visible');
+  expect(await within(list).findByText(/Second Example/)).toBeVisible();
+  await waitFor(() => expect(dataProvider.liveCheckins).toHaveBeenCalledTimes(2));
+});

@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { IdlePrefetch } from '#src/custom/layout/IdlePrefetch.tsx';
+import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+
+const idle: (() => void)[] = [];
+vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+vi.stubGlobal('cancelIdleCallback', () => idle.splice(0));
+afterEach(() => vi.unstubAllGlobals());
+
+test('The other screens are fetched when the first one has its data, and not before', async () => {
+  const load = vi.fn(async () => ({ Page: () => null }));
+  lazyWithPreload('other', load, 'Page');
+  let answer = (_text: string) => {};
+  const Screen = () => useQuery({ queryKey: ['data'], queryFn: () => new Promise<string>((resolve) => (answer = resolve)) }).data ?? 'Loading...';
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Screen />
+      <IdlePrefetch />
+    </QueryClientProvider>,
+  );
+  expect(idle).toHaveLength(0);
+  await act(async () => answer('Ready'));
+  expect(await screen.findByText('Ready')).toBeVisible();
+  await act(async () => idle[0]?.());
+  expect(load).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { expect, inject } from 'vitest';
+import { siblingUrl } from '#server/db/urls.ts';
+import { asAdmin } from '#tests/support/database.ts';
+import { oldBuild } from '#tests/support/oldBuild.ts';
+import { type SpotterProcess, startSpotter } from '#tests/support/spotterProcess.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+import { demoDesk, type DemoDesk } from './demoDesk.ts';
+
+/** The last commit of version 0.1.0, and the first whose server starts and has demo data. */
+export const previousRelease = '653f193a2f1f05e37e6df918d5dfdfbfca978941';
+export const firstServer = 'aabf6ecd502112800d256ff3bc840c47010bb545';
+
+/** The previous release sells and lists while this build migrates its database and starts beside it. Nobody notices. */
+export async function upgradedUnderLoad(): Promise<void> {
+  const { env, drop } = await emptyDatabase();
+  const running: SpotterProcess[] = [];
+  const load = { on: true };
+  try {
+    const old = await start(running, { env: await env(), main: await oldBuild(previousRelease) });
+    const desk = await demoDesk(old);
+    const sold: string[] = [];
+    const failures: string[] = [];
+    let answers = 0;
+    const note = ({ status, body }: { status: number; body: unknown }, wanted: number) => {
+      answers += 1;
+      if (status !== wanted) failures.push(`${status} ${JSON.stringify(body)}`);
+    };
+    const sell = async () => {
+      while (load.on) {
+        const reply = await desk.send('POST', '/sales-items/purchase', desk.sale);
+        note(reply, 201);
+        if (reply.status === 201) sold.push(reply.body.invoice.id);
+      }
+    };
+    const list = async () => {
+      while (load.on) for (const path of lists(desk)) note(await desk.get(path), 200);
+    };
+    const clients = Promise.all([sell(), sell(), list(), list()]);
+    await untilMore(() => answers, 100);
+    const next = await start(running, { env: await env() });
+    // Both serve side by side on the new schema.
+    await untilMore(() => answers, 300);
+    load.on = false;
+    await clients;
+
+    console.log(`${answers} answers of the previous release during the upgrade, ${sold.length} of them sales`);
+    expect(failures).toEqual([]);
+    expect(errorLines(old)).toEqual([]);
+    expect(await old.end('SIGTERM')).toBe(0);
+    const nextDesk = await demoDesk(next);
+    for (const id of [...sold.slice(0, 20), ...sold.slice(-20)]) expect((await nextDesk.get(`/invoices/${id}`)).status).toBe(200);
+    expect((await nextDesk.send('POST', '/sales-items/purchase', nextDesk.sale)).status).toBe(201);
+    expect(errorLines(next)).toEqual([]);
+  } finally {
+    load.on = false;
+    await Promise.all(running.map((spotter) => spotter.end('SIGTERM')));
+    await drop();
+  }
+}
+
+/** The data of a commit's server, migrated by this build: every row is still there, and every list answers. */
+export async function upgradedFrom(commit: string): Promise<void> {
+  const { adminUrl, env, drop } = await emptyDatabase();
+  const running: SpotterProcess[] = [];
+  try {
+    const old = await start(running, { env: await env(), main: await oldBuild(commit) });
+    const before = await counts(adminUrl);
+    expect(before.contacts).toBeGreaterThan(100);
+    await old.end('SIGTERM');
+    const next = await start(running, { env: await env() });
+    expect(await counts(adminUrl)).toEqual(before);
+    const desk = await demoDesk(next);
+    for (const path of lists(desk)) {
+      const { status, body } = await desk.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body.pagination.total).toBeGreaterThan(0);
+    }
+    expect((await desk.send('POST', '/sales-items/purchase', desk.sale)).status).toBe(201);
+    expect(errorLines(next)).toEqual([]);
+  } finally {
+    await Promise.all(running.map((spotter) => spotter.end('SIGTERM')));
+    await drop();
+  }
+}
+
+const lists = ({ locationId }: DemoDesk) =>
+  ['contacts', 'checkins', 'invoices', 'memberships', 'sales-items', 'agreements'].map((name) => `/${name}?locationId=${locationId}&limit=25`);
+
+async function emptyDatabase() {
+  const name = `upgrade_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} owner spotter`);
+  const url = siblingUrl(inject('adminUrl'), name, 'spotter');
+  const adminUrl = siblingUrl(inject('adminUrl'), name);
+  const env = async () => ({ DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: 'one secret for both builds, 32 characters', DEMO_DATA: 'on' });
+  return { adminUrl, env, drop: () => asAdmin(`drop database ${name} with (force)`) };
+}
+
+async function start(running: SpotterProcess[], options: Parameters<typeof startSpotter>[0]): Promise<SpotterProcess> {
+  const spotter = await startSpotter(options);
+  running.push(spotter);
+  return spotter;
+}
+
+async function untilMore(count: () => number, many: number): Promise<void> {
+  const enough = count() + many;
+  while (count() < enough) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** What a server printed of errors: its log's level 50 and above, and what is no line of the log at all. */
+const errorLines = (spotter: SpotterProcess) => spotter.output().split('\n').filter((line) => /"level":[56]0|^\s*at |Error:/.test(line));
+
+/** How many rows each table of the demo's has. */
+async function counts(adminUrl: string): Promise<Record<string, number>> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found: Record<string, number> = {};
+    for (const table of ['companies', 'locations', 'users', 'contacts', 'memberships', 'contact_memberships', 'sales_items', 'agreements', 'checkins', 'invoices', 'invoice_lines', 'payments']) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+      found[table] = rows[0]?.count ?? 0;
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
