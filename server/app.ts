@@ -7,6 +7,7 @@ import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
 import { authentication } from './http/authentication.ts';
+import { compression } from './http/compression.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -111,6 +112,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
   authentication(app, deps);
   logRequests(app);
   metrics(app, deps.config.metricsToken);
+  compression(app);
   await openApi(app);
   await app.register(multipart);
   await app.register(

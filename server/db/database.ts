@@ -1,9 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { z } from 'zod';
 import { fairQueue } from '#server/fairQueue.ts';
-import { unavailable } from '#server/http/problem.ts';
 import type { SlowQuery } from '#server/logging.ts';
-import { isRetryable } from './errors.ts';
+import { DatabaseBusyError, isRetryable } from './errors.ts';
 import { defaultPoolSize, openPool } from './pool.ts';
 import { preparedStatements } from './preparedStatements.ts';
 import type { Tables } from './schema.ts';
@@ -51,7 +50,7 @@ const placesIn = (poolSize: number) => {
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
     patienceMs: 10_000,
-    refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
+    refuse: () => new DatabaseBusyError(undefined),
   });
 };
 

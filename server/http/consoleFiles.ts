@@ -6,8 +6,9 @@ import { answerError } from './errors.ts';
 import { notFound } from './problem.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
+const forADay = 'public, max-age=86400';
 
-/** The built console: hashed assets for ever, and its page for every address that is not a file. */
+/** The built console: hashed assets forever, the icon for a day, and its page for every address that is not a file. */
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -24,7 +25,8 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
-      reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+      const isAsset = /[\\/]assets[\\/]/.test(path);
+      reply.header('Cache-Control', isAsset ? immutable : /favicon\.svg/.test(path) ? forADay : 'no-cache');
     },
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '#server/demo/loadDemo.ts';
-import { demoPassword } from '#server/demo/reference/gyms.ts';
+import { demoPassword } from '#server/demo/reference/users.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#server/demo/publishedAccounts.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { timeouts } from '#server/db/session.ts';

@@ -13,6 +13,7 @@ beforeAll(async () => {
   path = await mkdtemp(join(tmpdir(), 'spotter-console-'));
   await mkdir(join(path, 'assets'));
   await writeFile(join(path, 'index.html'), '<!doctype html><title>Spotter</title>');
+  await writeFile(join(path, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(path, 'assets', 'App-1.js'), 'export {};');
   await writeFile(join(path, 'assets', 'App-1.js.br'), brotliCompressSync('export {};'));
   const config = { appSecret: 'x', publicUrl: 'http://gym.test', trustProxy: [], consoleDirectory: path };
@@ -45,6 +46,10 @@ test('a chunk is kept for ever and comes compressed', async () => {
     'cross-origin-resource-policy': 'same-origin',
   });
   for (const name of ['last-modified', 'accept-ranges']) expect(headers).not.toHaveProperty(name);
+});
+
+test('the icon is kept for a day', async () => {
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
 });
 
 test('a file that is not there is no page', async () => {

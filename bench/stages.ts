@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { openCluster } from '#server/db/cluster/cluster.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { siblingUrl } from '#server/db/urls.ts';
+import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
+import { fill } from './data.ts';
+
+export interface Stage {
+  readonly contacts: number;
+  readonly databaseUrl: string;
+  /** The same database as its superuser, for whom there are no policies. */
+  readonly adminUrl: string;
+  readonly spotter: SpotterProcess;
+}
+
+export const appSecret = randomBytes(24).toString('hex');
+
+/**
+ * A database of each size in one PostgreSQL with the settings Spotter ships, and a built Spotter before each. Kept in
+ * BENCH_DIR when that is set, so that a second run need not make the data again; else thrown away.
+ */
+export async function openStages(sizes: readonly number[], say: (line: string) => void) {
+  const keptDirectory = process.env.BENCH_DIR;
+  const directory = keptDirectory ?? (await mkdtemp(join(tmpdir(), 'spotter-bench-')));
+  const cluster = await openCluster({ dataDirectory: directory });
+  const stages: Stage[] = [];
+  const close = async () => {
+    await Promise.all(stages.map(({ spotter }) => spotter.end('SIGTERM')));
+    await cluster.stop();
+    if (!keptDirectory) await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    for (const contacts of sizes) {
+      const name = `bench_${contacts}`;
+      const [databaseUrl, adminUrl] = [siblingUrl(cluster.url, name), siblingUrl(cluster.adminUrl, name)];
+      if (await createDatabase(cluster.adminUrl, name)) {
+        const began = Date.now();
+        await migrate(databaseUrl);
+        await fill(adminUrl, contacts);
+        say(`Made ${contacts.toLocaleString('en-US')} contacts in ${Math.round((Date.now() - began) / 1_000)} s`);
+      }
+      const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(directory, name), NODE_ENV: 'production' };
+      stages.push({ contacts, databaseUrl, adminUrl, spotter: await startSpotter({ env }) });
+    }
+    return { stages, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** False when it is there already. */
+async function createDatabase(adminUrl: string, name: string): Promise<boolean> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return false;
+    await client.query(`create database ${name} owner spotter`);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
