@@ -9,6 +9,7 @@ export default defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     sourcemap: true,
-    rollupOptions: { input: { main: 'server/main.ts', cli: 'server/cli/cli.ts' } },
+    // The demo is loaded only when it is wanted; its name keeps it beside its assets.
+    rollupOptions: { input: { main: 'server/main.ts', cli: 'server/cli/cli.ts', 'demo/loadDemo': 'server/demo/loadDemo.ts' } },
   },
 });

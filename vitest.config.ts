@@ -21,6 +21,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
       {
+        resolve: { alias: { typescript: 'typescript-5' } },
         test: {
           name: 'server',
           include: ['tests/{server,scripts}/**/*.test.ts'],
@@ -29,6 +30,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          server: { deps: { inline: [/openapi-typescript/, /@hey-api/] } },
         },
       },
       components({ name: 'console', include: ['tests/src/**/*.test.{ts,tsx}'], exclude: [isolated], isolate: false }),

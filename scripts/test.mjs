@@ -7,6 +7,7 @@ import { fail, runPackage } from './lib/run.mjs';
 const sections = [
   ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit'])],
   ['Lint', () => runPackage('oxlint/bin/oxlint', ['--deny-warnings'])],
+  ['OpenAPI', () => runPackage('tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs'])],
   ['Unit, component and server tests', () => runPackage('vitest/vitest.mjs', ['run'])],
   ['Build', () => ensureBuilt('console', 'server')],
   ['End-to-end tests', () => runPackage('@playwright/test/cli.js', ['test'])],

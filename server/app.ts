@@ -6,6 +6,7 @@ import type { Deps, Parts } from './deps.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
 import { authentication } from './http/authentication.ts';
+import { compression } from './http/compression.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { apiHeaders, securityHeaders } from './http/headers.ts';
@@ -110,6 +111,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
   authentication(app, deps);
   logRequests(app);
   metrics(app, deps.config.metricsToken);
+  compression(app);
   await openApi(app);
   await app.register(multipart);
   await app.register(

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { loadDemo } from './demo/loadDemo.ts';
 import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
-import { demoSignIns } from './demo/signIns.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './jobs/housekeeping.ts';
@@ -25,7 +23,7 @@ export interface Server {
 }
 
 interface Options {
-  /** The folder of the built console; absent when something else serves it. */
+  /** The directory of the built console. Absent when something else serves it. */
   readonly consoleDirectory?: string;
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;
@@ -41,7 +39,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const onSlowQuery = (query: SlowQuery) => events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
   const services = await createServices(config, { as: 'server', print, onEvent, onSlowQuery, signal });
   try {
-    if (config.demoData) await loadDemo({ ...services, now: new Date() });
+    const demo = config.demoData ? await import('./demo/loadDemo.ts') : undefined;
+    await demo?.loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
     const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
@@ -54,7 +53,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
     jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
-    const firstSteps = config.demoData ? await demoSignIns(services.database) : await setupLines(config, services.database);
+    const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     return { firstSteps, stop: () => stop(app, jobs, live, services) };
   } catch (error) {
     await services.close();

@@ -9,7 +9,7 @@ export const agreementVersion = z.object({
   pdfFileName: z.string(),
   pdfUrl: z.string(),
   createdAt: timestamp,
-});
+}).meta({ id: 'AgreementVersion' });
 export type AgreementVersion = z.output<typeof agreementVersion>;
 
 /** A row of the list, also used for the agreements of a plan. */
@@ -22,20 +22,20 @@ export const agreementSummary = z.object({
   displayOrder: z.int(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'AgreementSummary' });
 export type AgreementSummary = z.output<typeof agreementSummary>;
 
 /** Versions are sorted newest first. */
-export const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) });
+export const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) }).meta({ id: 'Agreement' });
 export type Agreement = z.output<typeof agreement>;
 
-export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination });
+export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination }).meta({ id: 'AgreementPage' });
 export type AgreementPage = z.output<typeof agreementPage>;
 
 export const agreementSortColumns = ['name', 'createdAt'] as const;
 export type AgreementSortColumn = (typeof agreementSortColumns)[number];
 
-export const agreementListQuery = z.object({
+export const agreementListQuery = z.strictObject({
   ...listQuery(z.enum(agreementSortColumns).default('createdAt'), 'desc'),
   companyId: queryId,
 });
@@ -73,14 +73,18 @@ export const agreementUpdateBody = z.object({
   displayOrder: displayOrder.optional(),
   locationId: emptiableId(),
   updatedAt: expectedUpdatedAt,
-});
+}).meta({ id: 'AgreementUpdate' });
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
 
 export const agreementVersionFields = z.object({ companyId: optionalId() });
 
-export const agreementResponse = z.object({ agreement, message: z.string().optional() });
+/** The same forms with their file, as OpenAPI describes them. */
+export const agreementUploadFields = agreementCreateFields.extend({ pdf: z.file().optional() }).meta({ id: 'AgreementUpload' });
+export const agreementVersionUploadFields = agreementVersionFields.extend({ pdf: z.file() }).meta({ id: 'AgreementVersionUpload' });
+
+export const agreementResponse = z.object({ agreement, message: z.string().optional() }).meta({ id: 'AgreementResponse' });
 export type AgreementResponse = z.output<typeof agreementResponse>;
 
 export const versionParams = z.object({ versionId: id });
-export const agreementDownload = z.object({ url: z.string(), fileName: z.string() });
+export const agreementDownload = z.object({ url: z.string(), fileName: z.string() }).meta({ id: 'AgreementDownload' });
 export type AgreementDownload = z.output<typeof agreementDownload>;

@@ -17,7 +17,7 @@ export const newPassword = z
 
 const token = requiredText('Invalid or missing reset token', 200);
 
-export const userCompany = z.object({ company: companySummary, role: z.enum(roles) });
+export const userCompany = z.object({ company: companySummary, role: z.enum(roles) }).meta({ id: 'UserCompany' });
 export type UserCompany = z.output<typeof userCompany>;
 
 export const user = z.object({
@@ -26,25 +26,25 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   userCompanies: z.array(userCompany),
-});
+}).meta({ id: 'User' });
 export type User = z.output<typeof user>;
 
 export const loginBody = z.object({
   email: requiredText(emailRequired, 254),
   password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
-});
+}).meta({ id: 'Login' });
 export type LoginBody = z.output<typeof loginBody>;
 
-export const loginResponse = z.object({ token: z.string(), user });
+export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'LoginResponse' });
 export type LoginResponse = z.output<typeof loginResponse>;
 
-export const refreshResponse = z.object({ token: z.string() });
+export const refreshResponse = z.object({ token: z.string() }).meta({ id: 'RefreshResponse' });
 export type RefreshResponse = z.output<typeof refreshResponse>;
 
-export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') });
+export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') }).meta({ id: 'ForgotPassword' });
 export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 
-export const changePasswordBody = z.object({ token, newPassword });
+export const changePasswordBody = z.object({ token, newPassword }).meta({ id: 'ChangePassword' });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
 /** The reset form, with the new password entered twice. */

@@ -10,7 +10,7 @@ export const checkin = z.object({
   contactId: id,
   locationId: id,
   doorId: z.string(),
-});
+}).meta({ id: 'Checkin' });
 export type Checkin = z.output<typeof checkin>;
 
 export const checkinContact = z.object({
@@ -21,20 +21,20 @@ export const checkinContact = z.object({
   thumbnailUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
   originalUrl: z.string().nullable(),
-});
+}).meta({ id: 'CheckinContact' });
 export type CheckinContact = z.output<typeof checkinContact>;
 
-export const checkinListItem = z.object({ checkin, contact: checkinContact });
+export const checkinListItem = z.object({ checkin, contact: checkinContact }).meta({ id: 'CheckinListItem' });
 export type CheckinListItem = z.output<typeof checkinListItem>;
 
-export const checkinPage = z.object({ checkins: z.array(checkinListItem), pagination });
+export const checkinPage = z.object({ checkins: z.array(checkinListItem), pagination }).meta({ id: 'CheckinPage' });
 export type CheckinPage = z.output<typeof checkinPage>;
 
 export const checkinSortColumns = ['contactFirstName', 'checkinTime', 'accessGranted'] as const;
 export type CheckinSortColumn = (typeof checkinSortColumns)[number];
 export const accessResults = ['granted', 'denied'] as const;
 
-export const checkinListQuery = z.object({
+export const checkinListQuery = z.strictObject({
   ...listQuery(z.enum(checkinSortColumns).default('checkinTime'), 'desc'),
   accessGranted: queryOptional(z.enum(accessResults)),
   contactId: queryId,
@@ -45,14 +45,14 @@ export const checkinBody = z.object({
   contactId: requiredId('Contact is required'),
   locationId: requiredId('Location is required'),
   doorId: requiredText('Door is required'),
-});
+}).meta({ id: 'CheckinCreate' });
 export type CheckinBody = z.output<typeof checkinBody>;
 
-export const checkinResponse = z.object({ checkin });
+export const checkinResponse = z.object({ checkin }).meta({ id: 'CheckinResponse' });
 export type CheckinResponse = z.output<typeof checkinResponse>;
 
 /** A denial (403) includes the recorded check-in. */
-export const checkinDenied = z.object({ message: z.string(), checkin });
+export const checkinDenied = z.object({ message: z.string(), checkin }).meta({ id: 'CheckinDenied' });
 export type CheckinDenied = z.output<typeof checkinDenied>;
 
 export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
@@ -67,5 +67,5 @@ export type CheckinSummaryQuery = z.output<typeof checkinSummaryQuery>;
 /** Check-ins per day in the location's time zone, oldest first, today last. Days without check-ins are included as zeros. */
 export const checkinSummary = z.object({
   days: z.array(z.object({ date: z.iso.date(), granted: z.int(), denied: z.int() })),
-});
+}).meta({ id: 'CheckinSummary' });
 export type CheckinSummary = z.output<typeof checkinSummary>;

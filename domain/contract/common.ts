@@ -6,15 +6,17 @@ export const idParams = z.object({ id });
 export const timestamp = z.iso.datetime();
 export const money = z.number();
 
-export const messageResponse = z.object({ message: z.string() });
+export const messageResponse = z.object({ message: z.string() }).meta({ id: 'Message' });
 export type MessageResponse = z.output<typeof messageResponse>;
 
 /** The shape of every error. `errors` maps field names to messages. */
-export const errorResponse = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+export const errorResponse = z
+  .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
+  .meta({ id: 'Problem' });
 export type ErrorResponse = z.output<typeof errorResponse>;
 
 /** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
-export const saleConflict = errorResponse.extend({ total: money.optional() });
+export const saleConflict = errorResponse.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
 export type SaleConflict = z.output<typeof saleConflict>;
 
 export const pagination = z.object({
@@ -24,7 +26,7 @@ export const pagination = z.object({
   totalPages: z.int(),
   hasNext: z.boolean(),
   hasPrev: z.boolean(),
-});
+}).meta({ id: 'Pagination' });
 export type Pagination = z.output<typeof pagination>;
 
 /** Pagination of one page. */

@@ -7,16 +7,20 @@ export const stripeConfig = z.object({
   /** Null unless the caller is a company admin. */
   maskedSecretKey: z.string().nullable(),
   hasWebhook: z.boolean(),
-});
+}).meta({ id: 'StripeConfig' });
 export type StripeConfig = z.output<typeof stripeConfig>;
 
-export const stripeConfigResponse = z.object({ stripeConfig, message: z.string().optional() });
+export const stripeConfigResponse = z
+  .object({ stripeConfig, message: z.string().optional() })
+  .meta({ id: 'StripeConfigResponse' });
 export type StripeConfigResponse = z.output<typeof stripeConfigResponse>;
 
 const key = () => nullableText(500).transform((text) => text ?? undefined);
 
 /** Only non-empty values are sent, trimmed. */
-export const stripeKeysBody = z.object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() });
+export const stripeKeysBody = z
+  .object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() })
+  .meta({ id: 'StripeKeys' });
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 
 /** The error for keys about to be saved, or null. */

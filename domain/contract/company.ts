@@ -9,7 +9,7 @@ const emailInvalid = 'Email is invalid';
 const country = z.enum(countries, 'Country is required');
 
 /** A company as other records show it. */
-export const companySummary = z.object({ id, name: z.string() });
+export const companySummary = z.object({ id, name: z.string() }).meta({ id: 'CompanySummary' });
 export type CompanySummary = z.output<typeof companySummary>;
 
 export const company = z.object({
@@ -26,7 +26,7 @@ export const company = z.object({
   isActive: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'Company' });
 export type Company = z.output<typeof company>;
 
 export const companyCreateBody = z.object({
@@ -40,7 +40,7 @@ export const companyCreateBody = z.object({
   country: country.optional(),
   website: optionalText(),
   isActive: z.boolean().optional(),
-});
+}).meta({ id: 'CompanyCreate' });
 export type CompanyCreateBody = z.output<typeof companyCreateBody>;
 
 export const companyUpdateBody = z.object({
@@ -55,11 +55,11 @@ export const companyUpdateBody = z.object({
   website: nullableText(),
   isActive: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,
-});
+}).meta({ id: 'CompanyUpdate' });
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
-export const companyList = z.object({ companies: z.array(z.object({ company, role: z.enum(roles) })) });
+export const companyList = z.object({ companies: z.array(z.object({ company, role: z.enum(roles) })) }).meta({ id: 'CompanyList' });
 export type CompanyList = z.output<typeof companyList>;
 
-export const companyResponse = z.object({ company, message: z.string().optional() });
+export const companyResponse = z.object({ company, message: z.string().optional() }).meta({ id: 'CompanyResponse' });
 export type CompanyResponse = z.output<typeof companyResponse>;

@@ -24,5 +24,5 @@ export type DuplicateReason = (typeof duplicateReasons)[number];
 /** Contacts that may be the same person, and which fields match. */
 export const contactDuplicates = z.object({
   duplicates: z.array(z.object({ contact: contactSummary, reasons: z.array(z.enum(duplicateReasons)) })),
-});
+}).meta({ id: 'ContactDuplicates' });
 export type ContactDuplicates = z.output<typeof contactDuplicates>;

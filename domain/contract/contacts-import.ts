@@ -5,7 +5,7 @@ import { contactCreateBody } from './contacts.ts';
 import { requiredId } from './fields.ts';
 
 /** One person in an import file. Validated by the same rules and messages as the form. */
-export const importedContactFields = contactCreateBody.omit({ homeLocationId: true });
+export const importedContactFields = contactCreateBody.omit({ homeLocationId: true }).meta({ id: 'ImportedContact' });
 export type ImportedContact = z.output<typeof importedContactFields>;
 
 const asMany = <T extends z.ZodType>(contact: T) =>
@@ -19,7 +19,7 @@ export const contactImportBody = z.object({
   locationId: requiredId('Location is required'),
   contacts: asMany(importedContactFields),
   dryRun: z.boolean().optional(),
-});
+}).meta({ id: 'ContactImport' });
 export type ContactImportBody = z.output<typeof contactImportBody>;
 
 /** The same body before its contacts are validated. The server validates them in batches. */
@@ -30,7 +30,7 @@ export const importDuplicate = z.object({
   /** Zero-based index in the request. */
   index: z.int(),
   contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
-});
+}).meta({ id: 'ImportDuplicate' });
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
 export const contactImportResponse = z.object({
@@ -38,5 +38,5 @@ export const contactImportResponse = z.object({
   /** Number of contacts saved, or that would be saved. */
   imported: z.int(),
   duplicates: z.array(importDuplicate),
-});
+}).meta({ id: 'ContactImportResponse' });
 export type ContactImportResponse = z.output<typeof contactImportResponse>;

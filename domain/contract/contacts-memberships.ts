@@ -20,7 +20,7 @@ export const contactMembership = z.object({
   billingFrequency: z.enum(billingFrequencies),
   accessEnabled: z.boolean(),
   autoRenew: z.boolean(),
-});
+}).meta({ id: 'ContactMembership' });
 export type ContactMembership = z.output<typeof contactMembership>;
 
 export const contactMembershipQuery = z.object({
@@ -29,5 +29,7 @@ export const contactMembershipQuery = z.object({
 });
 export type ContactMembershipQuery = z.output<typeof contactMembershipQuery>;
 
-export const contactMembershipPage = z.object({ memberships: z.array(contactMembership), pagination });
+export const contactMembershipPage = z
+  .object({ memberships: z.array(contactMembership), pagination })
+  .meta({ id: 'ContactMembershipPage' });
 export type ContactMembershipPage = z.output<typeof contactMembershipPage>;

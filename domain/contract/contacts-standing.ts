@@ -24,10 +24,10 @@ export const contactStanding = z.object({
   due: money.nullable(),
   /** Null when empty, or when the level may not read contacts. */
   notes: z.string().nullable(),
-});
+}).meta({ id: 'ContactStanding' });
 export type ContactStanding = z.output<typeof contactStanding>;
 
 export const contactStandingQuery = z.object({ locationId: requiredId('Location is required') });
 
-export const contactStandingResponse = z.object({ standing: contactStanding });
+export const contactStandingResponse = z.object({ standing: contactStanding }).meta({ id: 'ContactStandingResponse' });
 export type ContactStandingResponse = z.output<typeof contactStandingResponse>;

@@ -45,7 +45,7 @@ export const contact = z.object({
   profileImageUploadedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'Contact' });
 export type Contact = z.output<typeof contact>;
 
 const summaryFields = {
@@ -61,17 +61,19 @@ const summaryFields = {
 } as const;
 
 /** The fields that the point_of_sale level may see. */
-export const contactSummary = contact.pick(summaryFields);
+export const contactSummary = contact.pick(summaryFields).meta({ id: 'ContactSummary' });
 export type ContactSummary = z.output<typeof contactSummary>;
 
 /** A row of the list: all fields, or only the summary at the point_of_sale level. */
-export const listedContact = contact.partial().required(summaryFields);
+export const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
 export type ListedContact = z.output<typeof listedContact>;
 
-export const contactListItem = z.object({ contact: listedContact, homeLocation: locationSummary.nullable() });
+export const contactListItem = z
+  .object({ contact: listedContact, homeLocation: locationSummary.nullable() })
+  .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
 
-export const contactPage = z.object({ contacts: z.array(contactListItem), pagination });
+export const contactPage = z.object({ contacts: z.array(contactListItem), pagination }).meta({ id: 'ContactPage' });
 export type ContactPage = z.output<typeof contactPage>;
 
 export const contactSortColumns = ['firstName', 'createdAt'] as const;
@@ -80,7 +82,7 @@ export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** `includeVisitors` adds contacts from other home locations whose membership is valid at this one. */
-export const contactListQuery = z.object({
+export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
   includeVisitors: queryFlag,
@@ -108,7 +110,7 @@ export const contactCreateBody = z.object({
   emergencyContactPhone: phone,
   notes: optionalNotes(),
   homeLocationId: requiredId('Location is required'),
-});
+}).meta({ id: 'ContactCreate' });
 export type ContactCreateBody = z.output<typeof contactCreateBody>;
 
 export const contactUpdateBody = z.object({
@@ -126,18 +128,23 @@ export const contactUpdateBody = z.object({
   notes: nullableNotes(),
   homeLocationId: requiredId('Home location is required').optional(),
   updatedAt: expectedUpdatedAt,
-});
+}).meta({ id: 'ContactUpdate' });
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 export type ContactEditForm = z.output<typeof contactEditForm>;
 
-export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() });
+export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() }).meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;
 
-export const contactResponse = z.object({ message: z.string(), contact });
+export const contactResponse = z.object({ message: z.string(), contact }).meta({ id: 'ContactResponse' });
 export type ContactResponse = z.output<typeof contactResponse>;
 
-export const contactImageResponse = z.object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() });
+/** The form of a picture's upload, as OpenAPI describes it. */
+export const contactImageFields = z.object({ image: z.file() }).meta({ id: 'ContactImageUpload' });
+
+export const contactImageResponse = z
+  .object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() })
+  .meta({ id: 'ContactImageResponse' });
 export type ContactImageResponse = z.output<typeof contactImageResponse>;

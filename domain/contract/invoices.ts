@@ -14,11 +14,11 @@ export const invoiceLineItem = z.object({
   quantity: z.int(),
   price: money,
   total: money,
-});
+}).meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
 /** Items paid for that could not be taken from stock. */
-export const stockShortfall = z.object({ salesItemId: id, name: z.string(), quantity: z.int() });
+export const stockShortfall = z.object({ salesItemId: id, name: z.string(), quantity: z.int() }).meta({ id: 'StockShortfall' });
 
 export const invoice = z.object({
   id,
@@ -36,7 +36,7 @@ export const invoice = z.object({
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
     .nullish(),
   createdAt: timestamp,
-});
+}).meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;
 
 export const payment = z.object({
@@ -45,7 +45,7 @@ export const payment = z.object({
   amount: money,
   method: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
-});
+}).meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
 
 export const invoiceContact = z.object({
@@ -54,19 +54,19 @@ export const invoiceContact = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-});
+}).meta({ id: 'InvoiceContact' });
 export type InvoiceContact = z.output<typeof invoiceContact>;
 
-export const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() });
+export const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() }).meta({ id: 'InvoiceListItem' });
 export type InvoiceListItem = z.output<typeof invoiceListItem>;
 
-export const invoicePage = z.object({ invoices: z.array(invoiceListItem), pagination });
+export const invoicePage = z.object({ invoices: z.array(invoiceListItem), pagination }).meta({ id: 'InvoicePage' });
 export type InvoicePage = z.output<typeof invoicePage>;
 
 export const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
 export type InvoiceSortColumn = (typeof invoiceSortColumns)[number];
 
-export const invoiceListQuery = z.object({
+export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
   contactId: queryId,
 });
@@ -78,5 +78,5 @@ export const invoiceDetail = z.object({
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
   payments: z.array(payment),
-});
+}).meta({ id: 'InvoiceDetail' });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;

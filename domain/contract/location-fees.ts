@@ -16,7 +16,7 @@ export const fee = z.object({
   /** A decimal string: `"2.50"` is $2.50 when fixed, 2.5% when a percentage. */
   amount: z.string(),
   isActive: z.boolean(),
-});
+}).meta({ id: 'Fee' });
 export type Fee = z.output<typeof fee>;
 
 const amount = z
@@ -36,7 +36,7 @@ export const feeCreateBody = z.object({
   type: type.default('percentage'),
   amount,
   isActive: z.boolean().default(true),
-});
+}).meta({ id: 'FeeCreate' });
 export type FeeCreateBody = z.output<typeof feeCreateBody>;
 
 export const feeUpdateBody = z.object({
@@ -45,7 +45,7 @@ export const feeUpdateBody = z.object({
   type: type.optional(),
   amount: amount.optional(),
   isActive: z.boolean().optional(),
-});
+}).meta({ id: 'FeeUpdate' });
 export type FeeUpdateBody = z.output<typeof feeUpdateBody>;
 
 /** The fee dialog. Converts the input's number to the decimal string of the API. */
@@ -55,5 +55,5 @@ export const feeForm = feeCreateBody.extend({
 export type FeeForm = z.output<typeof feeForm>;
 
 export const feeParams = z.object({ id, feeId: id });
-export const feeResponse = z.object({ fee, message: z.string() });
+export const feeResponse = z.object({ fee, message: z.string() }).meta({ id: 'FeeResponse' });
 export type FeeResponse = z.output<typeof feeResponse>;

@@ -48,11 +48,13 @@ export const location = z.object({
   isActive: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'Location' });
 export type Location = z.output<typeof location>;
 
 /** A location as other records show it. */
-export const locationSummary = location.pick({ id: true, name: true, city: true, state: true, timezone: true });
+export const locationSummary = location
+  .pick({ id: true, name: true, city: true, state: true, timezone: true })
+  .meta({ id: 'LocationSummary' });
 export type LocationSummary = z.output<typeof locationSummary>;
 
 export const locationCreateBody = z.object({
@@ -68,7 +70,7 @@ export const locationCreateBody = z.object({
   timezone: timezone.optional(),
   salesTaxRate: salesTaxRate.optional(),
   isActive: z.boolean().optional(),
-});
+}).meta({ id: 'LocationCreate' });
 export type LocationCreateBody = z.output<typeof locationCreateBody>;
 
 const changeable = {
@@ -85,26 +87,30 @@ const changeable = {
   updatedAt: expectedUpdatedAt,
 };
 
-export const locationUpdateBody = z.object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() });
+export const locationUpdateBody = z
+  .object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() })
+  .meta({ id: 'LocationUpdate' });
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
 /** The edit form. The tax rate is a percentage here; `rules/taxRate` converts it. */
 export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPercent });
 export type LocationForm = z.output<typeof locationForm>;
 
-export const companyLocation = z.object({ location, company: companySummary });
-export const directLocationAccess = z.object({ location, company: companySummary, accessLevel: z.enum(levels) });
+export const companyLocation = z.object({ location, company: companySummary }).meta({ id: 'CompanyLocation' });
+export const directLocationAccess = z
+  .object({ location, company: companySummary, accessLevel: z.enum(levels) })
+  .meta({ id: 'DirectLocationAccess' });
 export type CompanyLocation = z.output<typeof companyLocation>;
 export type DirectLocationAccess = z.output<typeof directLocationAccess>;
 
 export const locationList = z.object({
   companyLocations: z.array(companyLocation),
   directLocationAccess: z.array(directLocationAccess),
-});
+}).meta({ id: 'LocationList' });
 export type LocationList = z.output<typeof locationList>;
 
-export const locationDetail = z.object({ location, fees: z.array(fee) });
+export const locationDetail = z.object({ location, fees: z.array(fee) }).meta({ id: 'LocationDetail' });
 export type LocationDetail = z.output<typeof locationDetail>;
 
-export const locationResponse = z.object({ location, message: z.string() });
+export const locationResponse = z.object({ location, message: z.string() }).meta({ id: 'LocationResponse' });
 export type LocationResponse = z.output<typeof locationResponse>;

@@ -14,16 +14,16 @@ export const previewLine = z.object({
   description: z.string().nullable(),
   type: z.enum(lineItemTypes),
   total: money,
-});
+}).meta({ id: 'PreviewLine' });
 export const purchasePreview = z.object({
   lineItems: z.array(previewLine),
   subtotal: money,
   tax: money,
   total: money,
-});
+}).meta({ id: 'PurchasePreview' });
 export type PurchasePreview = z.output<typeof purchasePreview>;
 
-export const purchasePreviewResponse = z.object({ preview: purchasePreview });
+export const purchasePreviewResponse = z.object({ preview: purchasePreview }).meta({ id: 'PurchasePreviewResponse' });
 export type PurchasePreviewResponse = z.output<typeof purchasePreviewResponse>;
 
 const startDateMissing = 'Please select a start date';
@@ -36,7 +36,7 @@ export const membershipPurchaseBody = z.object({
   autoRenew: z.boolean().default(false),
   notes: optionalNotes(),
   expectedTotal: expectedTotal(),
-});
+}).meta({ id: 'MembershipPurchase' });
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
 /** `contactMembership` is null until the payment has succeeded. */
@@ -47,12 +47,12 @@ export const membershipPurchaseResponse = z.object({
   invoice,
   lineItems: z.array(invoiceLineItem),
   totalAmount: money,
-});
+}).meta({ id: 'MembershipPurchaseResponse' });
 export type MembershipPurchaseResponse = z.output<typeof membershipPurchaseResponse>;
 
 export const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
 /** 409, with the new total when it is no longer the expected one. */
-export const membershipConflict = purchaseRefusal.extend({ total: money.optional() });
+export const membershipConflict = purchaseRefusal.extend({ total: money.optional() }).meta({ id: 'MembershipConflict' });
 export type PurchaseRefusal = z.output<typeof purchaseRefusal>;
 
 const addressIncomplete = 'Please complete the billing address';

@@ -12,7 +12,7 @@ export const membershipSalesItem = z.object({
   isRequired: z.boolean(),
   displayOrder: z.int(),
   salesItem,
-});
+}).meta({ id: 'MembershipSalesItem' });
 export type MembershipSalesItem = z.output<typeof membershipSalesItem>;
 
 const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
@@ -21,17 +21,21 @@ export const membershipSalesItemBody = z.object({
   salesItemId: requiredId('Sales item ID is required'),
   isRequired: z.boolean().default(true),
   displayOrder: displayOrder.default(0),
-});
+}).meta({ id: 'MembershipSalesItemCreate' });
 export type MembershipSalesItemBody = z.output<typeof membershipSalesItemBody>;
 
 export const membershipSalesItemUpdateBody = z.object({
   isRequired: z.boolean().optional(),
   displayOrder: displayOrder.optional(),
-});
+}).meta({ id: 'MembershipSalesItemUpdate' });
 export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemUpdateBody>;
 
-export const membershipSalesItemList = z.object({ membershipSalesItems: z.array(membershipSalesItem) });
+export const membershipSalesItemList = z
+  .object({ membershipSalesItems: z.array(membershipSalesItem) })
+  .meta({ id: 'MembershipSalesItemList' });
 export type MembershipSalesItemList = z.output<typeof membershipSalesItemList>;
 
-export const membershipSalesItemResponse = z.object({ membershipSalesItem, message: z.string().optional() });
+export const membershipSalesItemResponse = z
+  .object({ membershipSalesItem, message: z.string().optional() })
+  .meta({ id: 'MembershipSalesItemResponse' });
 export type MembershipSalesItemResponse = z.output<typeof membershipSalesItemResponse>;

@@ -31,19 +31,19 @@ export const membership = z.object({
   agreementIds: z.array(id),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'Membership' });
 export type Membership = z.output<typeof membership>;
 
-export const membershipListItem = z.object({ membership, location: locationSummary.nullable() });
+export const membershipListItem = z.object({ membership, location: locationSummary.nullable() }).meta({ id: 'MembershipListItem' });
 export type MembershipListItem = z.output<typeof membershipListItem>;
 
-export const membershipPage = z.object({ memberships: z.array(membershipListItem), pagination });
+export const membershipPage = z.object({ memberships: z.array(membershipListItem), pagination }).meta({ id: 'MembershipPage' });
 export type MembershipPage = z.output<typeof membershipPage>;
 
 export const membershipSortColumns = ['name', 'createdAt'] as const;
 export type MembershipSortColumn = (typeof membershipSortColumns)[number];
 
-export const membershipListQuery = z.object(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
+export const membershipListQuery = z.strictObject(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
 export type MembershipListQuery = z.output<typeof membershipListQuery>;
 
 const name = requiredText('Membership name is required');
@@ -86,7 +86,8 @@ export const membershipCreateBody = z
     isActive: z.boolean().default(true),
     agreementIds: agreementIds.default([]),
   })
-  .superRefine(showProblems);
+  .superRefine(showProblems)
+  .meta({ id: 'MembershipCreate' });
 export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
 
 /** A PUT may be partial: the server runs `planProblems` on the merged record. */
@@ -114,7 +115,8 @@ export const membershipUpdateBody = z
       },
       context,
     ),
-  );
+  )
+  .meta({ id: 'MembershipUpdate' });
 export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
 
 export const membershipResponse = z.object({
@@ -122,5 +124,5 @@ export const membershipResponse = z.object({
   location: locationSummary.nullable(),
   agreements: z.array(agreementSummary),
   message: z.string().optional(),
-});
+}).meta({ id: 'MembershipResponse' });
 export type MembershipResponse = z.output<typeof membershipResponse>;

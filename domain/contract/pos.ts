@@ -7,7 +7,7 @@ import { paymentIntent } from './payment-intent.ts';
 export const cartItem = z.object({
   salesItemId: requiredId('Sales item ID is required'),
   quantity: wholeNumber(quantityMin, quantityMax, `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`),
-});
+}).meta({ id: 'CartItem' });
 export type CartItem = z.output<typeof cartItem>;
 
 const howToPay = 'Choose either paymentMethod cash or stripePayment true';
@@ -26,12 +26,13 @@ export const salesItemPurchaseBody = z
   .refine((sale) => (sale.paymentMethod === 'cash') !== (sale.stripePayment === true), {
     path: ['paymentMethod'],
     error: howToPay,
-  });
+  })
+  .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 
-export const cashSaleResponse = z.object({ success: z.literal(true), invoice, payment });
-export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent });
-export const salesItemPurchaseResponse = z.union([cashSaleResponse, cardSaleResponse]);
+export const cashSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'CashSaleResponse' });
+export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
+export const salesItemPurchaseResponse = z.union([cashSaleResponse, cardSaleResponse]).meta({ id: 'SalesItemPurchaseResponse' });
 export type CashSaleResponse = z.output<typeof cashSaleResponse>;
 export type CardSaleResponse = z.output<typeof cardSaleResponse>;
 export type SalesItemPurchaseResponse = z.output<typeof salesItemPurchaseResponse>;

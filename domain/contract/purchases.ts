@@ -16,5 +16,5 @@ export const purchaseOutcome = z.object({
   invoice: invoice.nullable(),
   /** Why it was rejected. */
   message: z.string().nullable(),
-});
+}).meta({ id: 'PurchaseOutcome' });
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>;

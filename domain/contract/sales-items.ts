@@ -15,16 +15,16 @@ export const salesItem = z.object({
   inventoryQuantity: z.int(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+}).meta({ id: 'SalesItem' });
 export type SalesItem = z.output<typeof salesItem>;
 
-export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination });
+export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination }).meta({ id: 'SalesItemPage' });
 export type SalesItemPage = z.output<typeof salesItemPage>;
 
 export const salesItemSortColumns = ['name', 'price', 'createdAt'] as const;
 export type SalesItemSortColumn = (typeof salesItemSortColumns)[number];
 
-export const salesItemListQuery = z.object(listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'));
+export const salesItemListQuery = z.strictObject(listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'));
 export type SalesItemListQuery = z.output<typeof salesItemListQuery>;
 
 const name = requiredText('Name is required');
@@ -41,7 +41,7 @@ export const salesItemCreateBody = z.object({
   isPublished: z.boolean().default(false),
   isPhysicalItem: z.boolean().default(false),
   inventoryQuantity: inventoryQuantity.default(0),
-});
+}).meta({ id: 'SalesItemCreate' });
 export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
 
 /** Without `inventoryQuantity` the stock is unchanged: an edit that did not touch it must not write it back. */
@@ -56,8 +56,8 @@ export const salesItemUpdateBody = z.object({
   isPhysicalItem: z.boolean().optional(),
   inventoryQuantity: inventoryQuantity.optional(),
   updatedAt: expectedUpdatedAt,
-});
+}).meta({ id: 'SalesItemUpdate' });
 export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
 
-export const salesItemResponse = z.object({ salesItem, message: z.string().optional() });
+export const salesItemResponse = z.object({ salesItem, message: z.string().optional() }).meta({ id: 'SalesItemResponse' });
 export type SalesItemResponse = z.output<typeof salesItemResponse>;

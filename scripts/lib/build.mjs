@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hashOf } from './inputs.mjs';
 import { oneAtATime } from './oneAtATime.mjs';
 import { precompress } from './precompress.mjs';
@@ -13,7 +13,11 @@ const parts = {
     inputs: [...shared, 'src', 'public', 'index.html', 'vite.config.ts'],
     after: () => precompress(inRoot('dist/console')),
   },
-  server: { config: 'vite.server.config.ts', inputs: [...shared, 'server', 'vite.server.config.ts'] },
+  server: {
+    config: 'vite.server.config.ts',
+    inputs: [...shared, 'server', 'vite.server.config.ts'],
+    after: () => cp(inRoot('server/demo/assets'), inRoot('dist/server/demo/assets'), { recursive: true }),
+  },
 };
 
 /** Builds the named parts whose inputs are not those of their last build; a second process waits for the first. */

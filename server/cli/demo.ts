@@ -1,12 +1,11 @@
 import type { Config } from '#server/config.ts';
-import { loadDemo } from '#server/demo/loadDemo.ts';
-import { demoSignIns } from '#server/demo/signIns.ts';
 import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
-/** Loads the demo, beside a running server too; a database with anybody in it is left alone. */
+/** Loads the demo data. Can run next to a server. Does nothing when the database has users. */
 export const demo = (config: Config): Promise<void> =>
   withServices(config, async (services) => {
+    const { loadDemo, demoSignIns } = await import('#server/demo/loadDemo.ts');
     const loaded = await loadDemo({ ...services, now: new Date() });
     if (!loaded) throw new StartupError('The database is not empty: the demo is loaded into an empty one');
     for (const line of await demoSignIns(services.database)) console.log(line);

@@ -1,14 +1,85 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/rules/dates.ts';
 import { cameraFileName } from '#domain/rules/limits.ts';
-import type { Person } from './people.ts';
-import type { Photo } from './photos.ts';
-import { areaOf, firstNames, memberNotes, prospectNotes } from './reference/people.ts';
+import type { Catalog } from './catalog.ts';
+import type { Place } from './companies.ts';
+import { addPortraits, type Photo } from './portraits.ts';
+import { at, seeded, type Random } from './random.ts';
+import { areaOf, firstNames, lastNames, memberNotes, prospectNotes } from './reference/people.ts';
+import { photographed } from './reference/photographed.ts';
 import type { DemoRows } from './rows.ts';
+import { scenarios, scenariosFor, type Holding, type ScenarioName } from './scenarios.ts';
+import { atLatest, minutesBefore, momentOn } from './time.ts';
 
-/** The contacts' own rows. */
-export function enrol(rows: DemoRows, people: readonly Person[], photos: ReadonlyMap<Person, Photo>): void {
-  for (const person of people) rows.contacts.push(contact(person, photos.get(person)));
+export interface Person {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  home: Place;
+  scenario: ScenarioName;
+  holdings: Holding[];
+  /** Since when they are a contact. */
+  since: Date;
+  /** What is drawn about this person is drawn from here. */
+  random: Random;
 }
+
+/** Every location's contacts, some of them with a portrait; the pictures go to `files` by key. */
+export async function seedContacts(rows: DemoRows, places: readonly Place[], catalog: Catalog, now: Date, files: Map<string, Buffer>): Promise<Person[]> {
+  const people = everyone(places, catalog, now);
+  const photos = await addPortraits(people, files);
+  for (const person of people) rows.contacts.push(contact(person, photos.get(person)));
+  return people;
+}
+
+/** Names, numbers and scenarios. */
+function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Person[] {
+  const names = unusedNames();
+  return places.flatMap((home) => {
+    const random = seeded(`people of ${home.key}`);
+    const others = places.filter(({ id, companyId }) => companyId === home.companyId && id !== home.id);
+    const sold = plans.filter(({ companyId, spec }) => companyId === home.companyId && spec.state !== 'unpublished');
+    const known = photographed.filter((person) => person.at === home.key);
+    const shuffled = random.shuffled(scenariosFor(others.length, home.spec.contacts - known.length));
+    const all = [...known, ...shuffled.map((scenario) => ({ name: names(), scenario, newcomer: false }))];
+    const numbers = random.shuffled(areaOf(home.key).areaCodes.flatMap(fictionalNumbers));
+    return all.map(({ name, scenario, newcomer = false }, index): Person => {
+      const own = seeded(`person ${home.key} ${name}`);
+      const holdings = scenarios[scenario]({ home, others, plans: sold, random: own, now, newcomer });
+      const since = firstSeen(home, holdings, own, now);
+      const [firstName = '', lastName = ''] = name.split(' ');
+      const email = `${firstName}.${lastName}@example.${own.pick(['com', 'net', 'org'])}`.toLowerCase();
+      return { id: own.id(since), firstName, lastName, email, phone: at(numbers, index), home, scenario, holdings, since, random: own };
+    });
+  });
+}
+
+/** Some days or some minutes before they first bought something; of those who never did, within the last ten weeks. */
+function firstSeen(home: Place, holdings: readonly Holding[], random: Random, now: Date): Date {
+  const first = holdings[0];
+  if (!first) return atLatest(now, momentOn(home.zone, addDays(home.today, -random.int(0, 70)), random.int(420, 1170)));
+  return minutesBefore(first.boughtAt, random.chance(0.6) ? random.int(3, 25) : random.int(1, 12) * 24 * 60 + random.int(0, 90));
+}
+
+/** A new name at each call; none is that of somebody with a photo. */
+function unusedNames(): () => string {
+  const random = seeded('names');
+  const used = new Set(photographed.map(({ name }) => name));
+  return () => {
+    for (;;) {
+      const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+      if (!used.has(name)) {
+        used.add(name);
+        return name;
+      }
+    }
+  };
+}
+
+/** 555-0100 to 555-0199 belong to nobody; the company's own are among the first fifty. */
+const fictionalNumbers = (areaCode: string): string[] =>
+  Array.from({ length: 50 }, (_, index) => `${areaCode}555${String(150 + index).padStart(4, '0')}`);
 
 function contact(person: Person, photo: Photo | undefined): DemoRows['contacts'][number] {
   const { home, random, since } = person;

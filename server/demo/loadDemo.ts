@@ -1,18 +1,18 @@
+import { levelLabels } from '#domain/rules/access.ts';
 import type { Database } from '../db/database.ts';
 import { exclusively } from '../db/exclusively.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
-import { drawUp } from './agreements/agreements.ts';
-import { layOut } from './catalogue.ts';
-import { enrol } from './contacts.ts';
-import { layGround } from './ground.ts';
-import { meet } from './people.ts';
-import { takePhotos } from './photos.ts';
-import { demoPassword } from './reference/gyms.ts';
-import { demoTables, insertAll, noRows, type DemoRows } from './rows.ts';
-import { subscribe } from './subscriptions.ts';
-import { ring } from './till.ts';
-import { visit } from './visits.ts';
+import { seedAgreements } from './agreements.ts';
+import { seedCatalog } from './catalog.ts';
+import { seedCheckins } from './checkins.ts';
+import { seedCompanies } from './companies.ts';
+import { seedContacts } from './contacts.ts';
+import { seedMemberships } from './memberships.ts';
+import { harbor, ironPeak } from './reference/gyms.ts';
+import { demoPassword, demoUsers } from './reference/users.ts';
+import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
+import { seedSales } from './sales.ts';
 
 interface Deps {
   databaseUrl: string;
@@ -53,14 +53,30 @@ interface Demo {
 
 /** The same at every call with the same clock, but for the salt of the passwords. */
 async function makeDemo(now: Date): Promise<Demo> {
-  const rows = noRows();
-  const places = layGround(rows, now, await hashPassword(demoPassword));
-  const catalogue = layOut(rows, places);
-  const files = drawUp(rows, places, catalogue);
-  const people = meet(places, catalogue, now);
-  enrol(rows, people, await takePhotos(people, files));
-  subscribe(rows, people, now);
-  ring(rows, places, people, catalogue, now);
-  visit(rows, places, people, now);
+  const rows = emptyRows();
+  const files = new Map<string, Buffer>();
+  const places = seedCompanies(rows, now, await hashPassword(demoPassword));
+  const catalog = seedCatalog(rows, places);
+  await seedAgreements(rows, places, catalog, files);
+  const people = await seedContacts(rows, places, catalog, now, files);
+  seedMemberships(rows, people, now);
+  seedSales(rows, places, people, catalog, now);
+  seedCheckins(rows, places, people, now);
   return { rows, files };
+}
+
+const companies = [ironPeak, harbor];
+const nameOf = (key: string) =>
+  [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
+
+/** Gives the lines that tell a person how to sign in to the demo; none where its people are not in the database. */
+export async function demoSignIns({ accounts }: Database): Promise<string[]> {
+  const emails = demoUsers.map(({ email }) => email);
+  const there = await accounts.selectFrom('users').select('email').where('email', 'in', emails).execute();
+  if (there.length === 0) return [];
+  const people = demoUsers.map(({ email, adminOf, access = {} }) => {
+    const levels = Object.entries(access).map(([location, level]) => `${levelLabels[level]} at ${nameOf(location)}`);
+    return `  ${email.padEnd(20)}${adminOf ? `Admin of ${nameOf(adminOf)}` : levels.join(', ')}`;
+  });
+  return [`Sign in with the password ${demoPassword} as`, ...people];
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import { verifyPassword } from '#server/resources/auth/passwords.ts';
-import { demoPassword, demoUsers } from './reference/gyms.ts';
+import { demoPassword, demoUsers } from './reference/users.ts';
 
 interface Account {
   id: string;

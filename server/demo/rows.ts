@@ -27,7 +27,7 @@ export const demoTables = [
 export type DemoTable = (typeof demoTables)[number];
 export type DemoRows = { [T in DemoTable]: InsertObject<Tables, T>[] };
 
-export const noRows = (): DemoRows => ({
+export const emptyRows = (): DemoRows => ({
   users: [],
   companies: [],
   company_admins: [],

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { forbidden, notFound, raise } from '../http/problem.ts';
@@ -12,6 +13,8 @@ interface Deps {
 }
 
 const params = z.object({ '*': z.string() });
+const bytes = z.custom<Readable>().meta({ type: 'string', format: 'binary' });
+const storedFile = { description: 'The file', content: { 'image/webp': { schema: bytes }, 'application/pdf': { schema: bytes } } };
 const query = z.object({
   expires: z.string().optional(),
   name: z.string().optional(),
@@ -20,11 +23,11 @@ const query = z.object({
 
 const refused = 'This link is not valid or has expired';
 
-/** Files are read by signature alone: an image in a page cannot send a token. */
+/** Files are authorized by the signed URL, because an <img> cannot send a token. */
 export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZod => {
   const urls = signedUrls(config.appSecret);
   return async (app) => {
-    const schema = { tags: ['Files'], summary: 'A file by its signed address', params, querystring: query };
+    const schema = { tags: ['files'], operationId: 'getFile', params, querystring: query, response: { 200: storedFile } };
     app.get('/files/*', { config: { access: 'public' }, schema }, async (request, reply) => {
       const key = request.params['*'];
       if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);

@@ -6,6 +6,7 @@ import { answerError } from './errors.ts';
 import { notFound } from './problem.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
+const forADay = 'public, max-age=86400';
 
 /** What says how a page may behave, which is as long as many a chunk and which nobody reads on a part of one. */
 const forPages = [
@@ -22,7 +23,7 @@ const forPages = [
 ];
 const partsOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/;
 
-/** The built console: hashed assets for ever, and its page for every address that is not a file. */
+/** The built console: hashed assets for ever, the icon for a day, and its page for every address that is not a file. */
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -40,7 +41,7 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isAsset = /[\\/]assets[\\/]/.test(path);
-      reply.header('Cache-Control', isAsset ? immutable : 'no-cache');
+      reply.header('Cache-Control', isAsset ? immutable : /favicon\.svg/.test(path) ? forADay : 'no-cache');
       if (isAsset && partsOfPage.test(path)) for (const name of forPages) reply.removeHeader(name);
     },
   });

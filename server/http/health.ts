@@ -6,9 +6,10 @@ const status = z.object({ status: z.literal('ok') });
 
 /** `/api/health`: the process lives. `/api/ready`: the database answers, too. */
 export const healthRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
-  const options = { config: { access: 'public' as const }, schema: { tags: ['health'], response: { 200: status } } };
-  app.get('/health', options, async () => ({ status: 'ok' as const }));
-  app.get('/ready', options, async () => {
+  const config = { access: 'public' as const };
+  const schema = { tags: ['health'], response: { 200: status } };
+  app.get('/health', { config, schema: { ...schema, operationId: 'getHealth' } }, async () => ({ status: 'ok' as const }));
+  app.get('/ready', { config, schema: { ...schema, operationId: 'getReadiness' } }, async () => {
     await database.ping();
     return { status: 'ok' as const };
   });

@@ -1,27 +1,169 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { errorResponse } from '#domain/contract/common.ts';
+import { idempotencyKeyMaxLength } from '#domain/rules/limits.ts';
 
-/** The reader's own pages are for everyone: they say what the routes are, not what is in them. */
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The multipart form of an upload. It is described and not validated: the route reads the parts itself. */
+    form?: z.ZodType;
+  }
+  interface FastifyContextConfig {
+    /** Whether the route reads an `Idempotency-Key` header, or refuses a call without one. */
+    idempotencyKey?: 'optional' | 'required';
+  }
+}
+
+/** The documentation pages are public: they describe the routes and hold no data. */
 export const docsPath = '/api/docs';
 
-/** The contract as OpenAPI at `/api/openapi.json`, and a page to read it at `/api/docs`. */
+/** Serves the contract as OpenAPI at `/api/openapi.json`, and a page to read it at `/api/docs`. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Spotter', description: 'The back office for gyms', version: '1' },
-      servers: [{ url: '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      openapi: '3.1.0',
+      info: {
+        title: 'Spotter',
+        description:
+          'The back office for gyms. Sign in with `POST /api/auth/login` and send the token as a bearer token. ' +
+          'Every error has the shape of `Problem`. `x-access` names the permission that a route asks for.',
+        version: '1',
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+        },
+      },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url, route, ...rest }) => {
-      const transformed = jsonSchemaTransform({ schema, url, route, ...rest });
-      const access = route.config?.access;
-      const documented = { ...transformed.schema, 'x-access': access, ...(access === 'public' && { security: [] }) };
-      return { ...transformed, schema: documented };
+    transform: ({ schema, route, ...rest }) => {
+      const { form, ...described } = schema ?? {};
+      const { schema: transformed, url } = toJsonSchema({
+        ...rest,
+        schema: { ...described, ...(form && { body: form }), ...(!schema?.hide && { response: responsesOf(route) }) },
+        route,
+      });
+      const { access, idempotencyKey } = route.config ?? {};
+      return {
+        url: url.replace('*', `:${wildcard}`),
+        schema: {
+          ...transformed,
+          summary: schema?.summary ?? sentence(schema?.operationId ?? ''),
+          ...(form && { consumes: ['multipart/form-data'] }),
+          ...(url.endsWith('*') && { params: { type: 'object', properties: { [wildcard]: { type: 'string' } } } }),
+          ...(idempotencyKey && { headers: idempotencyHeader(idempotencyKey) }),
+          ...(access === 'public' && { security: schema?.security ?? [] }),
+          'x-access': access,
+        },
+      };
     },
+    transformObject: (document) => withoutUnusedSchemas(toComponents(document)),
   });
   await app.register(swaggerUi, { routePrefix: docsPath });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+}
+
+const tags = {
+  health: 'Whether the server and its database answer',
+  auth: 'Sessions and passwords',
+  company: 'Companies and their Stripe keys',
+  location: 'Locations and their fees',
+  contacts: 'Contacts, their pictures and the memberships they hold',
+  memberships: 'Membership plans and their sale',
+  'sales-items': 'What a location sells',
+  invoices: 'Invoices and their payments',
+  agreements: 'Agreements and the versions of their PDF',
+  checkins: 'Check-ins at a door',
+  pos: 'Sales at the point of sale',
+  webhooks: 'Events that Stripe sends',
+  files: 'Pictures and PDFs, by signed links',
+};
+
+/** What Fastify calls `*` in a path. */
+const wildcard = 'key';
+
+const zodToJsonConfig = {
+  override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    // A format says it already.
+    if (jsonSchema.format) delete jsonSchema.pattern;
+    // What has a default may be left out, which `z.preprocess` hides.
+    if (jsonSchema.required) jsonSchema.required = jsonSchema.required.filter((name) => !hasDefault(jsonSchema.properties?.[name]));
+  },
+};
+const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !== null && 'default' in schema;
+
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
+const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
+
+/** The answers that a route declares, and the errors that can come before its own code runs. */
+function responsesOf({ schema = {}, config, url }: RouteOptions) {
+  const takesInput = schema.body ?? schema.querystring ?? schema.form;
+  const errors = [
+    ...(takesInput ? [400] : []),
+    ...(config?.access !== 'public' ? [401, 403] : []),
+    ...(/[:*]/.test(url) ? [404] : []),
+    ...(config?.idempotencyKey ? [409, 422] : []),
+    '4XX',
+    '5XX',
+  ];
+  const responses = { ...Object.fromEntries(errors.map((status) => [status, errorResponse])), ...(schema.response as object) };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, isDescribed(response) ? response : describe(status, response)]),
+  );
+}
+
+const isDescribed = (response: object) => 'content' in response;
+const describe = (status: string, schema: unknown) => ({
+  description: STATUS_CODES[status] ?? (status === '4XX' ? 'Any other refusal' : 'A failure of the server'),
+  content: { 'application/json': { schema } },
+});
+
+const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: idempotencyKeyMaxLength,
+      description:
+        isRequired === 'required'
+          ? 'The key of the call to take back.'
+          : 'A key of your own for this call, for example a UUID. Send it again with the same body when an answer was lost: ' +
+            'the work is done once, and the first answer is repeated.',
+    },
+  },
+  required: isRequired === 'required' ? ['Idempotency-Key'] : [],
+});
+
+/** `listSalesItems` as "List sales items". */
+function sentence(operationId: string): string {
+  const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Document = ReturnType<typeof toComponents>;
+
+/** The library lists every named schema twice, as input and as output; what no route uses goes. */
+function withoutUnusedSchemas(document: Document): Document {
+  const { paths, components } = document as { paths: object; components: { schemas: Record<string, object> } };
+  const { schemas } = components;
+  const used = new Set<string>();
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(paths);
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...components, schemas: kept } };
 }

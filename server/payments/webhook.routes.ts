@@ -24,7 +24,13 @@ export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     {
       bodyLimit,
       config: { access: 'public' },
-      schema: { tags: ['webhooks'], params: z.object({ companyId: id }), response: { 200: z.object({ received: z.literal(true) }) } },
+      schema: {
+        tags: ['webhooks'],
+        operationId: 'receiveStripeEvent',
+        security: [{ stripeSignature: [] }],
+        params: z.object({ companyId: id }),
+        response: { 200: z.object({ received: z.literal(true) }) },
+      },
     },
     async (request) => {
       const signature = request.headers['stripe-signature'];

@@ -20,15 +20,23 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
 
   app.get(
     '/memberships/:membershipId/preview/:contactId',
-    { config: { access: 'memberships:read' }, schema: { tags, params: previewParams, response: { 200: purchasePreviewResponse } } },
+    {
+      config: { access: 'memberships:read' },
+      schema: { tags, operationId: 'previewMembershipPurchase', params: previewParams, response: { 200: purchasePreviewResponse } },
+    },
     async ({ scope, params }) => ({ preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, params)) }),
   );
 
   app.post(
     '/memberships/purchase',
     {
-      config: { access: 'memberships:sell' },
-      schema: { tags, body: membershipPurchaseBody, response: { 201: membershipPurchaseResponse, 409: membershipConflict } },
+      config: { access: 'memberships:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags,
+        operationId: 'purchaseMembership',
+        body: membershipPurchaseBody,
+        response: { 201: membershipPurchaseResponse, 409: membershipConflict },
+      },
     },
     async (request, reply) => {
       const { scope, body } = request;
@@ -42,8 +50,8 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
   app.post(
     '/memberships/purchase/cancel',
     {
-      config: { access: 'memberships:sell' },
-      schema: { tags, body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
+      config: { access: 'memberships:sell', idempotencyKey: 'required' },
+      schema: { tags, operationId: 'cancelMembershipPurchase', body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
     },
     async (request) => {
       const { scope, body } = request;

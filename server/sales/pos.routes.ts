@@ -11,8 +11,13 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/sales-items/purchase',
     {
-      config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: salesItemPurchaseBody, response: { 201: salesItemPurchaseResponse, 409: saleConflict } },
+      config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags: ['pos'],
+        operationId: 'purchaseSalesItems',
+        body: salesItemPurchaseBody,
+        response: { 201: salesItemPurchaseResponse, 409: saleConflict },
+      },
     },
     async (request, reply) => {
       const { scope, body } = request;
@@ -27,8 +32,8 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/sales-items/purchase/cancel',
     {
-      config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
+      config: { access: 'sales-items:sell', idempotencyKey: 'required' },
+      schema: { tags: ['pos'], operationId: 'cancelSalesItemPurchase', body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
     },
     async (request) => {
       const { scope, body } = request;

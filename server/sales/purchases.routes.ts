@@ -17,7 +17,10 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
   const { database } = deps;
   app.get(
     '/purchases/:key',
-    { config: { access: 'signed-in' }, schema: { tags: ['pos', 'memberships'], params: purchaseParams, response: { 200: purchaseOutcome } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['pos', 'memberships'], operationId: 'getPurchaseOutcome', params: purchaseParams, response: { 200: purchaseOutcome } },
+    },
     async ({ scope, params: { key }, log }) => {
       const { userId } = scope.person;
       const purchase = await database.reading(scope.companies, (tx) => storedPurchase(tx, userId, key));

@@ -4,6 +4,7 @@ import {
   agreementDownload,
   agreementScopeQuery,
   agreementVersionFields,
+  agreementVersionUploadFields,
   versionParams,
 } from '#domain/contract/agreements.ts';
 import { idParams } from '#domain/contract/common.ts';
@@ -28,7 +29,13 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     {
       config: { access: 'agreements:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 201: agreementResponse } },
+      schema: {
+        tags,
+        operationId: 'addAgreementVersion',
+        form: agreementVersionUploadFields,
+        params: idParams,
+        response: { 201: agreementResponse },
+      },
     },
     async (request, reply) => {
       const { scope, params } = request;
@@ -50,7 +57,13 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     '/agreements/versions/:versionId/download',
     {
       config: { access: 'agreements:read' },
-      schema: { tags, params: versionParams, querystring: agreementScopeQuery, response: { 200: agreementDownload } },
+      schema: {
+        tags,
+        operationId: 'getAgreementDownload',
+        params: versionParams,
+        querystring: agreementScopeQuery,
+        response: { 200: agreementDownload },
+      },
     },
     ({ scope, params, query }) =>
       database.scoped(scope.companies, async (tx) => {

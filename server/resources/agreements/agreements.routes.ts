@@ -6,6 +6,7 @@ import {
   agreementPage as pageSchema,
   agreementScopeQuery,
   agreementUpdateBody,
+  agreementUploadFields,
 } from '#domain/contract/agreements.ts';
 import { idParams, messageResponse, paginationOf } from '#domain/contract/common.ts';
 import { pdfTooLarge } from '#domain/rules/uploads.ts';
@@ -26,7 +27,10 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
 
   app.get(
     '/agreements',
-    { config: { access: 'agreements:read' }, schema: { tags, querystring: agreementListQuery, response: { 200: pageSchema } } },
+    {
+      config: { access: 'agreements:read' },
+      schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
+    },
     async ({ scope, query }) => {
       const { rows, total } = await database.reading(scope.companies, (tx) => agreementPage(tx, scope, query));
       return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
@@ -37,7 +41,13 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:read' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: agreementResponse } },
+      schema: {
+        tags,
+        operationId: 'getAgreement',
+        params: idParams,
+        querystring: agreementScopeQuery,
+        response: { 200: agreementResponse },
+      },
     },
     ({ scope, params, query }) =>
       database.scoped(scope.companies, async (tx) => {
@@ -51,7 +61,7 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     {
       config: { access: 'agreements:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], response: { 201: agreementResponse } },
+      schema: { tags, operationId: 'createAgreement', form: agreementUploadFields, response: { 201: agreementResponse } },
     },
     async (request, reply) => {
       const { scope } = request;
@@ -72,7 +82,14 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:write' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, body: agreementUpdateBody, response: { 200: agreementResponse } },
+      schema: {
+        tags,
+        operationId: 'updateAgreement',
+        params: idParams,
+        querystring: agreementScopeQuery,
+        body: agreementUpdateBody,
+        response: { 200: agreementResponse },
+      },
     },
     ({ scope, params, query, body }) =>
       database.scoped(scope.companies, async (tx) => {
@@ -85,7 +102,13 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     '/agreements/:id',
     {
       config: { access: 'agreements:write' },
-      schema: { tags, params: idParams, querystring: agreementScopeQuery, response: { 200: messageResponse } },
+      schema: {
+        tags,
+        operationId: 'deleteAgreement',
+        params: idParams,
+        querystring: agreementScopeQuery,
+        response: { 200: messageResponse },
+      },
     },
     async ({ scope, params, query }) => {
       await database.scoped(scope.companies, (tx) => deleteAgreement(tx, scope, params.id, query.companyId));

@@ -14,7 +14,10 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/login',
-    { config, schema: { tags, description: loginLimits, body: loginBody, response: { 200: loginResponse } } },
+    {
+      config,
+      schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: loginResponse } },
+    },
     async (request, reply) => {
       const { deviceCookie, ...answer } = await auth.login(request.body, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
@@ -22,14 +25,16 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     },
   );
 
-  /** Extra: a session in use goes on for another 12 hours, up to 7 days from sign-in. The old token stays good for its time. */
-  app.post('/auth/refresh', { config: { access: 'signed-in' }, schema: { tags, response: { 200: refreshResponse } } }, (request) =>
-    auth.refresh(request.scope.person),
+  /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
+  app.post(
+    '/auth/refresh',
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
+    (request) => auth.refresh(request.scope.person),
   );
 
   app.post(
     '/auth/logout',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: messageResponse } } },
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
     async (request) => {
       await auth.logout(request.scope.person.sessionId);
       return { message: 'Signed out' };
@@ -38,9 +43,18 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/forgot-password',
-    { config, schema: { tags, description: resetLimits, body: forgotPasswordBody, response: { 200: messageResponse } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'requestPasswordReset',
+        description: resetLimits,
+        body: forgotPasswordBody,
+        response: { 200: messageResponse },
+      },
+    },
     async (request, reply) => {
-      // Answered before the work, so that its time does not tell whether the address is known.
+      // Respond first, so that timing does not reveal whether the address is known.
       reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
       await auth.forgotPassword(request.body.email, askerOf(request)).catch((error: unknown) => request.log.error(error));
       return reply;
@@ -49,7 +63,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/auth/change-password',
-    { config, schema: { tags, body: changePasswordBody, response: { 200: messageResponse } } },
+    { config, schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } } },
     async (request, reply) => {
       const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
@@ -59,7 +73,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.get(
     '/auth/verify-email/:token',
-    { config, schema: { tags, params: verifyEmailParams, response: { 200: messageResponse } } },
+    { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } } },
     async (request) => {
       await auth.verifyEmail(request.params.token);
       return { message: 'Your email address is verified' };

@@ -1,5 +1,6 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { checkinLiveQuery, type CheckinEvent } from '#domain/contract/checkins.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -12,6 +13,11 @@ const unreadBytes = 64 * 1024;
 /** More windows than anyone works with. */
 const streamsEach = 12;
 
+const events = {
+  description: 'Server-sent events, each with the ids of check-ins as JSON',
+  content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
+};
+
 /** An addition to SPEC's calls: tells of check-ins as they happen, as server-sent events. */
 export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => async (app) => {
   const open = new Map<string, Set<PassThrough>>();
@@ -22,7 +28,10 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
 
   app.get(
     '/checkins/live',
-    { config: { access: 'checkins:read', isStream: true }, schema: { tags: ['checkins'], querystring: checkinLiveQuery } },
+    {
+      config: { access: 'checkins:read', isStream: true },
+      schema: { tags: ['checkins'], operationId: 'streamCheckins', querystring: checkinLiveQuery, response: { 200: events } },
+    },
     async ({ scope, query }, reply) => {
       const { id } = scope.requireLocation(query.locationId);
       const stream = new PassThrough();

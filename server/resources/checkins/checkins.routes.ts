@@ -22,7 +22,10 @@ const tags = ['checkins'];
 export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/checkins',
-    { config: { access: 'checkins:read' }, schema: { tags, querystring: checkinListQuery, response: { 200: checkinPage } } },
+    {
+      config: { access: 'checkins:read' },
+      schema: { tags, operationId: 'listCheckins', querystring: checkinListQuery, response: { 200: checkinPage } },
+    },
     async ({ scope, query }) => {
       const locations = scope.locationIds(query.locationId);
       const { rows, total } = await database.reading(scope.companies, async (tx) => {
@@ -39,8 +42,8 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
   app.post(
     '/checkins',
     {
-      config: { access: 'checkins:write' },
-      schema: { tags, body: checkinBody, response: { 201: checkinResponse, 403: checkinDenied } },
+      config: { access: 'checkins:write', idempotencyKey: 'optional' },
+      schema: { tags, operationId: 'createCheckin', body: checkinBody, response: { 201: checkinResponse, 403: checkinDenied } },
     },
     async (request, reply) => {
       const { scope, body } = request;
@@ -59,7 +62,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     '/checkins/summary',
     {
       config: { access: 'checkins:read' },
-      schema: { tags, querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
+      schema: { tags, operationId: 'getCheckinSummary', querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
     },
     async ({ scope, query }) => {
       const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;

@@ -19,7 +19,10 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
 
   app.get(
     '/companies/:id/stripe',
-    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: stripeConfigResponse } } },
+    {
+      config: { access: 'companies:read' },
+      schema: { tags, operationId: 'getStripeConfig', params: idParams, response: { 200: stripeConfigResponse } },
+    },
     async ({ scope, params }) => {
       const id = scope.requireCompany(params.id);
       const row = (await readStripeConfig(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
@@ -31,7 +34,13 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     '/companies/:id/stripe',
     {
       config: { access: 'stripe:write' },
-      schema: { tags, params: idParams, body: stripeKeysBody, response: { 200: stripeConfigResponse } },
+      schema: {
+        tags,
+        operationId: 'updateStripeKeys',
+        params: idParams,
+        body: stripeKeysBody,
+        response: { 200: stripeConfigResponse },
+      },
     },
     async (request) => {
       const { scope, params, body } = request;

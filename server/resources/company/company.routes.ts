@@ -13,7 +13,7 @@ const tags = ['company'];
 export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/companies',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: companyList } } },
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'listCompanies', response: { 200: companyList } } },
     async ({ scope }) => {
       const rows = await database.scoped(scope.companies, (tx) => companyRepo(tx).all());
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -28,7 +28,10 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
 
   app.get(
     '/companies/:id',
-    { config: { access: 'companies:read' }, schema: { tags, params: idParams, response: { 200: companyResponse } } },
+    {
+      config: { access: 'companies:read' },
+      schema: { tags, operationId: 'getCompany', params: idParams, response: { 200: companyResponse } },
+    },
     async ({ scope, params }) => {
       const id = scope.requireCompany(params.id);
       const row = await database.scoped(scope.companies, (tx) => companyRepo(tx).one(id));
@@ -38,7 +41,10 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
 
   app.post(
     '/companies',
-    { config: { access: 'companies:write' }, schema: { tags, body: companyCreateBody, response: { 201: companyResponse } } },
+    {
+      config: { access: 'companies:write' },
+      schema: { tags, operationId: 'createCompany', body: companyCreateBody, response: { 201: companyResponse } },
+    },
     async ({ scope, body }, reply) => {
       const id = uuid();
       const row = await database.scoped([id], async (tx) => {
@@ -54,7 +60,13 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
     '/companies/:id',
     {
       config: { access: 'companies:write' },
-      schema: { tags, params: idParams, body: companyUpdateBody, response: { 200: companyResponse } },
+      schema: {
+        tags,
+        operationId: 'updateCompany',
+        params: idParams,
+        body: companyUpdateBody,
+        response: { 200: companyResponse },
+      },
     },
     async ({ scope, params, body }) => {
       const id = scope.requireCompany(params.id);
@@ -65,7 +77,10 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
 
   app.delete(
     '/companies/:id',
-    { config: { access: 'companies:write' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    {
+      config: { access: 'companies:write' },
+      schema: { tags, operationId: 'deleteCompany', params: idParams, response: { 200: messageResponse } },
+    },
     async ({ scope, params }) => {
       const id = scope.requireCompany(params.id);
       await database.scoped(scope.companies, async (tx) => {

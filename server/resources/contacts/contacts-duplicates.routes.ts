@@ -10,7 +10,12 @@ export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPlugin
     '/contacts/duplicates',
     {
       config: { access: 'contacts:read' },
-      schema: { tags: ['contacts'], querystring: contactDuplicatesQuery, response: { 200: contactDuplicates } },
+      schema: {
+        tags: ['contacts'],
+        operationId: 'findDuplicateContacts',
+        querystring: contactDuplicatesQuery,
+        response: { 200: contactDuplicates },
+      },
     },
     async ({ scope, query }) => {
       const places = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;

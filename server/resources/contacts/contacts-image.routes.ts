@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
-import { contactImageResponse } from '#domain/contract/contacts.ts';
+import { contactImageFields, contactImageResponse } from '#domain/contract/contacts.ts';
 import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
@@ -33,7 +33,13 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     {
       config: { access: 'contacts:write' },
       preHandler: asUpload,
-      schema: { tags, consumes: ['multipart/form-data'], params: idParams, response: { 200: contactImageResponse } },
+      schema: {
+        tags,
+        operationId: 'uploadContactImage',
+        form: contactImageFields,
+        params: idParams,
+        response: { 200: contactImageResponse },
+      },
     },
     async (request) => {
       const { scope, params } = request;
@@ -54,7 +60,10 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
 
   app.delete(
     '/contacts/:id/image',
-    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, operationId: 'deleteContactImage', params: idParams, response: { 200: messageResponse } },
+    },
     async ({ scope, params }) => {
       await replaced(scope, params.id, null);
       return { message: 'Image removed' };

@@ -18,10 +18,15 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
   app.post(
     '/contacts/import',
     {
-      config: { access: 'contacts:write' },
+      config: { access: 'contacts:write', idempotencyKey: 'optional' },
       bodyLimit: importMaxBodyBytes,
       onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
-      schema: { tags: ['contacts'], body: contactImportBody, response: { 200: contactImportResponse } },
+      schema: {
+        tags: ['contacts'],
+        operationId: 'importContacts',
+        body: contactImportBody,
+        response: { 200: contactImportResponse },
+      },
       // The body's schema is for the document: `readImport` checks it some contacts at a time.
       validatorCompiler: () => (value: unknown) => ({ value }),
     },

@@ -15,7 +15,7 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
     {
       config: { access: 'contacts:read' },
       schema: {
-        tags: ['contacts'],
+        tags: ['contacts'], operationId: 'listContactMemberships',
         params: idParams,
         querystring: contactMembershipQuery,
         response: { 200: contactMembershipPage },

@@ -15,7 +15,13 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
     '/contacts/:id/standing',
     {
       config: { access: 'checkins:write' },
-      schema: { tags: ['contacts'], params: idParams, querystring: contactStandingQuery, response: { 200: contactStandingResponse } },
+      schema: {
+        tags: ['contacts'],
+        operationId: 'getContactStanding',
+        params: idParams,
+        querystring: contactStandingQuery,
+        response: { 200: contactStandingResponse },
+      },
     },
     async ({ scope, params, query }) => {
       const location = scope.requireLocation(query.locationId);

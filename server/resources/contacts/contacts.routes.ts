@@ -21,7 +21,10 @@ const tags = ['contacts'];
 export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts',
-    { config: { access: 'contacts:list' }, schema: { tags, querystring: contactListQuery, response: { 200: contactPage } } },
+    {
+      config: { access: 'contacts:list' },
+      schema: { tags, operationId: 'listContacts', querystring: contactListQuery, response: { 200: contactPage } },
+    },
     async ({ scope, query }) => {
       const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
       const covered = { locationIds: scope.locationIds(query.locationId), ...(at && { at }), now: clock() };
@@ -41,7 +44,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.get(
     '/contacts/:id',
-    { config: { access: 'contacts:read' }, schema: { tags, params: idParams, response: { 200: contactDetail } } },
+    {
+      config: { access: 'contacts:read' },
+      schema: { tags, operationId: 'getContact', params: idParams, response: { 200: contactDetail } },
+    },
     async ({ scope, params }) =>
       database.scoped(scope.companies, async (tx) => {
         const repo = contactsRepo(tx);
@@ -53,7 +59,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.post(
     '/contacts',
-    { config: { access: 'contacts:write' }, schema: { tags, body: contactCreateBody, response: { 201: contactResponse } } },
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, operationId: 'createContact', body: contactCreateBody, response: { 201: contactResponse } },
+    },
     async ({ scope, body }, reply) => {
       const location = scope.requireLocation(body.homeLocationId);
       const row = await database.scoped(scope.companies, (tx) => addContact(tx, location.companyId, body));
@@ -65,7 +74,13 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     '/contacts/:id',
     {
       config: { access: 'contacts:write' },
-      schema: { tags, params: idParams, body: contactUpdateBody, response: { 200: contactResponse } },
+      schema: {
+        tags,
+        operationId: 'updateContact',
+        params: idParams,
+        body: contactUpdateBody,
+        response: { 200: contactResponse },
+      },
     },
     async ({ scope, params, body }) => {
       const row = await database.scoped(scope.companies, (tx) => changeContact(tx, scope, params.id, body));
@@ -75,7 +90,10 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
 
   app.delete(
     '/contacts/:id',
-    { config: { access: 'contacts:write' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags, operationId: 'deleteContact', params: idParams, response: { 200: messageResponse } },
+    },
     async ({ scope, params }) => {
       await database.scoped(scope.companies, (tx) => removeContact(tx, scope, params.id, clock()));
       return { message: 'Contact deleted' };

@@ -12,13 +12,19 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
 
   app.get(
     '/invoices',
-    { config: { access: 'invoices:read' }, schema: { tags, querystring: invoiceListQuery, response: { 200: pageSchema } } },
+    {
+      config: { access: 'invoices:read' },
+      schema: { tags, operationId: 'listInvoices', querystring: invoiceListQuery, response: { 200: pageSchema } },
+    },
     ({ scope, query }) => database.reading(scope.companies, (tx) => invoicePage(tx, scope, query), 'once'),
   );
 
   app.get(
     '/invoices/:id',
-    { config: { access: 'invoices:read' }, schema: { tags, params: idParams, response: { 200: detailSchema } } },
+    {
+      config: { access: 'invoices:read' },
+      schema: { tags, operationId: 'getInvoice', params: idParams, response: { 200: detailSchema } },
+    },
     async ({ scope, params, log }) => {
       await refreshInvoice(deps, scope.companies, params.id, log);
       return database.reading(scope.companies, (tx) => invoiceDetail(tx, scope, params.id));

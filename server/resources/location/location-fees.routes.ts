@@ -14,7 +14,7 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     '/locations/:id/fees',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: idParams, body: feeCreateBody, response: { 201: feeResponse } },
+      schema: { tags, operationId: 'createFee', params: idParams, body: feeCreateBody, response: { 201: feeResponse } },
     },
     async ({ scope, params, body }, reply) => {
       const location = scope.requireLocation(params.id);
@@ -29,7 +29,7 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     '/locations/:id/fees/:feeId',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: feeParams, body: feeUpdateBody, response: { 200: feeResponse } },
+      schema: { tags, operationId: 'updateFee', params: feeParams, body: feeUpdateBody, response: { 200: feeResponse } },
     },
     async ({ scope, params, body }) => {
       const location = scope.requireLocation(params.id);
@@ -48,7 +48,10 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
 
   app.delete(
     '/locations/:id/fees/:feeId',
-    { config: { access: 'locations:write' }, schema: { tags, params: feeParams, response: { 200: messageResponse } } },
+    {
+      config: { access: 'locations:write' },
+      schema: { tags, operationId: 'deleteFee', params: feeParams, response: { 200: messageResponse } },
+    },
     async ({ scope, params }) => {
       const location = scope.requireLocation(params.id);
       const removed = await database.scoped(scope.companies, (tx) => locationFeesRepo(tx).remove(params.feeId, location.id));

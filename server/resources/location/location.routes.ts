@@ -11,7 +11,7 @@ const tags = ['location'];
 export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/locations',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: locationList } } },
+    { config: { access: 'signed-in' }, schema: { tags, operationId: 'listLocations', response: { 200: locationList } } },
     async ({ scope }) => {
       const reached = new Map(scope.locations.map((location) => [location.id, location]));
       const rows = await database.scoped(scope.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
@@ -30,7 +30,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.get(
     '/locations/:id',
-    { config: { access: 'locations:read' }, schema: { tags, params: idParams, response: { 200: locationDetail } } },
+    {
+      config: { access: 'locations:read' },
+      schema: { tags, operationId: 'getLocation', params: idParams, response: { 200: locationDetail } },
+    },
     async ({ scope, params }) => {
       const { id } = scope.requireLocation(params.id);
       return database.scoped(scope.companies, async (tx) => {
@@ -42,7 +45,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.post(
     '/locations',
-    { config: { access: 'locations:create' }, schema: { tags, body: locationCreateBody, response: { 201: locationResponse } } },
+    {
+      config: { access: 'locations:create' },
+      schema: { tags, operationId: 'createLocation', body: locationCreateBody, response: { 201: locationResponse } },
+    },
     async ({ scope, body }, reply) => {
       const row = await database.scoped(scope.companies, (tx) => addLocation(tx, scope, body));
       return reply.status(201).send({ location: toLocation(row), message: 'Location created' });
@@ -53,7 +59,13 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
     '/locations/:id',
     {
       config: { access: 'locations:write' },
-      schema: { tags, params: idParams, body: locationUpdateBody, response: { 200: locationResponse } },
+      schema: {
+        tags,
+        operationId: 'updateLocation',
+        params: idParams,
+        body: locationUpdateBody,
+        response: { 200: locationResponse },
+      },
     },
     async ({ scope, params, body }) => {
       const row = await database.scoped(scope.companies, (tx) => changeLocation(tx, scope, params.id, body));
@@ -63,7 +75,10 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
 
   app.delete(
     '/locations/:id',
-    { config: { access: 'locations:delete' }, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    {
+      config: { access: 'locations:delete' },
+      schema: { tags, operationId: 'deleteLocation', params: idParams, response: { 200: messageResponse } },
+    },
     async ({ scope, params }) => {
       await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id));
       return { message: 'Location deleted' };

@@ -17,7 +17,10 @@ const writing = { access: 'memberships:write' } as const;
 export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/memberships/:id/sales-items',
-    { config: reading, schema: { tags, params: idParams, response: { 200: membershipSalesItemList } } },
+    {
+      config: reading,
+      schema: { tags, operationId: 'listMembershipSalesItems', params: idParams, response: { 200: membershipSalesItemList } },
+    },
     async ({ scope, params }) => {
       const membershipSalesItems = await database.scoped(scope.companies, (tx) => listCharges(tx, scope, params.id));
       return { membershipSalesItems };
@@ -26,7 +29,16 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
 
   app.post(
     '/memberships/:id/sales-items',
-    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemBody, response: { 201: membershipSalesItemResponse } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'addMembershipSalesItem',
+        params: idParams,
+        body: membershipSalesItemBody,
+        response: { 201: membershipSalesItemResponse },
+      },
+    },
     async ({ scope, params, body }, reply) => {
       const membershipSalesItem = await database.scoped(scope.companies, (tx) => addCharge(tx, scope, params.id, body));
       return reply.status(201).send({ membershipSalesItem, message: 'Sales item added to membership' });
@@ -35,7 +47,16 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
 
   app.put(
     '/membership-sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, body: membershipSalesItemUpdateBody, response: { 200: membershipSalesItemResponse } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'updateMembershipSalesItem',
+        params: idParams,
+        body: membershipSalesItemUpdateBody,
+        response: { 200: membershipSalesItemResponse },
+      },
+    },
     async ({ scope, params, body }) => {
       const membershipSalesItem = await database.scoped(scope.companies, (tx) => changeCharge(tx, scope, params.id, body));
       return { membershipSalesItem, message: 'Membership sales item updated' };
@@ -44,7 +65,10 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
 
   app.delete(
     '/membership-sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    {
+      config: writing,
+      schema: { tags, operationId: 'removeMembershipSalesItem', params: idParams, response: { 200: messageResponse } },
+    },
     async ({ scope, params }) => {
       await database.scoped(scope.companies, (tx) => removeCharge(tx, scope, params.id));
       return { message: 'Sales item removed from membership' };

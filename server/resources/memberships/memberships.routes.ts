@@ -11,19 +11,25 @@ const writing = { access: 'memberships:write' } as const;
 export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/memberships',
-    { config: reading, schema: { tags, querystring: membershipListQuery, response: { 200: membershipPage } } },
+    {
+      config: reading,
+      schema: { tags, operationId: 'listMemberships', querystring: membershipListQuery, response: { 200: membershipPage } },
+    },
     async ({ scope, query }) => database.reading(scope.companies, (tx) => listMemberships(tx, scope, query)),
   );
 
   app.get(
     '/memberships/:id',
-    { config: reading, schema: { tags, params: idParams, response: { 200: membershipResponse } } },
+    { config: reading, schema: { tags, operationId: 'getMembership', params: idParams, response: { 200: membershipResponse } } },
     async ({ scope, params }) => database.reading(scope.companies, (tx) => oneMembership(tx, scope, params.id)),
   );
 
   app.post(
     '/memberships',
-    { config: writing, schema: { tags, body: membershipCreateBody, response: { 201: membershipResponse } } },
+    {
+      config: writing,
+      schema: { tags, operationId: 'createMembership', body: membershipCreateBody, response: { 201: membershipResponse } },
+    },
     async ({ scope, body }, reply) => {
       const answer = await database.scoped(scope.companies, (tx) => addMembership(tx, scope, body));
       return reply.status(201).send({ ...answer, message: 'Membership created' });
@@ -32,7 +38,16 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
 
   app.put(
     '/memberships/:id',
-    { config: writing, schema: { tags, params: idParams, body: membershipUpdateBody, response: { 200: membershipResponse } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'updateMembership',
+        params: idParams,
+        body: membershipUpdateBody,
+        response: { 200: membershipResponse },
+      },
+    },
     async ({ scope, params, body }) => {
       const answer = await database.scoped(scope.companies, (tx) => changeMembership(tx, scope, params.id, body));
       return { ...answer, message: 'Membership updated' };
@@ -41,7 +56,7 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
 
   app.delete(
     '/memberships/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    { config: writing, schema: { tags, operationId: 'deleteMembership', params: idParams, response: { 200: messageResponse } } },
     async ({ scope, params }) => {
       await database.scoped(scope.companies, (tx) => deleteMembership(tx, scope, params.id));
       return { message: 'Membership deleted' };

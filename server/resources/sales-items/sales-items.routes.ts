@@ -12,7 +12,10 @@ const writing = { access: 'sales-items:write' } as const;
 export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/sales-items',
-    { config: reading, schema: { tags, querystring: salesItemListQuery, response: { 200: salesItemPage } } },
+    {
+      config: reading,
+      schema: { tags, operationId: 'listSalesItems', querystring: salesItemListQuery, response: { 200: salesItemPage } },
+    },
     async ({ scope, query }) => {
       const locations = scope.locationIds(query.locationId);
       const { rows, total } = await database.reading(scope.companies, (tx) => salesItemsRepo(tx).page(query, locations));
@@ -22,7 +25,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.get(
     '/sales-items/:id',
-    { config: reading, schema: { tags, params: idParams, response: { 200: salesItemResponse } } },
+    { config: reading, schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemResponse } } },
     async ({ scope, params }) => {
       const row = await database.reading(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
       return { salesItem: toSalesItem(row) };
@@ -31,7 +34,10 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.post(
     '/sales-items',
-    { config: writing, schema: { tags, body: salesItemCreateBody, response: { 201: salesItemResponse } } },
+    {
+      config: writing,
+      schema: { tags, operationId: 'createSalesItem', body: salesItemCreateBody, response: { 201: salesItemResponse } },
+    },
     async ({ scope, body }, reply) => {
       const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
       return reply.status(201).send({ salesItem: toSalesItem(row), message: 'Sales item created' });
@@ -40,7 +46,16 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.put(
     '/sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, body: salesItemUpdateBody, response: { 200: salesItemResponse } } },
+    {
+      config: writing,
+      schema: {
+        tags,
+        operationId: 'updateSalesItem',
+        params: idParams,
+        body: salesItemUpdateBody,
+        response: { 200: salesItemResponse },
+      },
+    },
     async ({ scope, params, body }) => {
       const row = await database.scoped(scope.companies, (tx) => changeSalesItem(tx, scope, params.id, body));
       return { salesItem: toSalesItem(row), message: 'Sales item updated' };
@@ -49,7 +64,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
 
   app.delete(
     '/sales-items/:id',
-    { config: writing, schema: { tags, params: idParams, response: { 200: messageResponse } } },
+    { config: writing, schema: { tags, operationId: 'deleteSalesItem', params: idParams, response: { 200: messageResponse } } },
     async ({ scope, params }) => {
       await database.scoped(scope.companies, (tx) => deleteSalesItem(tx, scope, params.id));
       return { message: 'Sales item deleted' };

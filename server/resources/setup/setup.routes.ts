@@ -8,11 +8,15 @@ const config = { access: 'public' as const };
 const tags = ['setup'];
 
 export const setupRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  app.get('/setup', { config, schema: { tags, querystring: setupQuery, response: { 200: setupStatus } } }, async ({ query }) => ({
-    open: await isSetupOpen(deps.database, query.token),
-  }));
+  app.get(
+    '/setup',
+    { config, schema: { tags, operationId: 'getSetupStatus', querystring: setupQuery, response: { 200: setupStatus } } },
+    async ({ query }) => ({ open: await isSetupOpen(deps.database, query.token) }),
+  );
 
-  app.post('/setup', { config, schema: { tags, body: setupBody, response: { 201: loginResponse } } }, async ({ body }, reply) =>
-    reply.status(201).send(await setUp(deps, body)),
+  app.post(
+    '/setup',
+    { config, schema: { tags, operationId: 'setUp', body: setupBody, response: { 201: loginResponse } } },
+    async ({ body }, reply) => reply.status(201).send(await setUp(deps, body)),
   );
 };

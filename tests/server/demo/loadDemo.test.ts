@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '#server/demo/loadDemo.ts';
-import { demoPassword } from '#server/demo/reference/gyms.ts';
+import { demoPassword } from '#server/demo/reference/users.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#server/demo/publishedAccounts.ts';
 import { exclusively } from '#server/db/exclusively.ts';
 import { timeouts } from '#server/db/session.ts';

@@ -13,6 +13,7 @@ beforeAll(async () => {
   path = await mkdtemp(join(tmpdir(), 'spotter-console-'));
   await mkdir(join(path, 'assets'));
   await writeFile(join(path, 'index.html'), '<!doctype html><title>Spotter</title>');
+  await writeFile(join(path, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(path, 'assets', 'App-1.js'), 'export {};');
   await writeFile(join(path, 'assets', 'App-1.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(path, 'assets', 'mark-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -46,6 +47,10 @@ test('a chunk is kept for ever, comes compressed, and carries no headers that on
     'cross-origin-resource-policy': 'same-origin',
   });
   for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options', 'last-modified', 'accept-ranges']) expect(headers).not.toHaveProperty(name);
+});
+
+test('the icon is kept for a day', async () => {
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
 });
 
 test('a picture, which can be opened as a page, keeps the policy', async () => {

@@ -14,6 +14,11 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
 export interface DocumentedRoute {
   method: string;
   path: string;
@@ -30,13 +35,15 @@ export interface AbusiveRequest {
 
 /** Every route as the OpenAPI document describes it. */
 export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
-  const document = app.swagger() as { paths?: Record<string, Record<string, Operation>> };
-  return Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
+  const document = app.swagger() as unknown as Document;
+  const resolved = (schema: JsonSchema | undefined): JsonSchema | undefined =>
+    schema && JSON.parse(JSON.stringify(schema), (_key, part) => (part?.$ref ? resolved(document.components.schemas[part.$ref.split('/').at(-1)]) : part));
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody?.content['application/json']?.schema,
+      body: resolved(requestBody?.content['application/json']?.schema),
     })),
   );
 }

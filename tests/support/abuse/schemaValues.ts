@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { hostileText, hostileValue } from './hostile.ts';
 
+type Type = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+
 /** As much of a JSON schema as the OpenAPI document uses for what a caller sends. */
 export interface JsonSchema {
-  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+  type?: Type | Type[];
   enum?: unknown[];
+  const?: unknown;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
@@ -28,8 +31,10 @@ export function around(schema: JsonSchema, known: Known, name = ''): fc.Arbitrar
 
 function allowed(schema: JsonSchema, known: Known, name: string): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) return fc.oneof(...choices.map((choice) => allowed(choice, known, name)));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => allowed({ ...schema, type }, known, name)));
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();

@@ -1,0 +1,21 @@
+import { createConfig, formatProblems, getTotals, lintFromString } from '@redocly/openapi-core';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/database.ts';
+
+/** Checks the API's description with Redocly's recommended rules. No route is called, so nothing connects to the database. */
+const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
+const config = { appSecret: 'not used', publicUrl: 'http://127.0.0.1', trustProxy: [] };
+const app = await buildApp({ config, database, clock: () => new Date() });
+await app.ready();
+
+const problems = await lintFromString({
+  source: JSON.stringify(app.swagger(), null, 2),
+  absoluteRef: 'openapi.json',
+  config: await createConfig({ extends: ['recommended'] }),
+});
+if (problems.length > 0) {
+  formatProblems(problems, { format: 'stylish', totals: getTotals(problems), version: '' });
+  process.exitCode = 1;
+}
+await app.close();
+await database.close();

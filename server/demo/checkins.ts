@@ -1,0 +1,122 @@
+import { checkinDecision, type HeldMembership } from '#server/resources/checkins/checkinDecision.ts';
+import { addDays, startOfDay } from '#domain/rules/dates.ts';
+import { frontDeskDoor } from '#domain/rules/limits.ts';
+import type { Place } from './companies.ts';
+import type { Holding, ScenarioName } from './scenarios.ts';
+import type { Person } from './contacts.ts';
+import { seeded, type Random } from './random.ts';
+import type { DemoRows } from './rows.ts';
+import { minutesBefore, momentOn } from './time.ts';
+
+export const visitDays = 35;
+
+/** Hours of the day around which people come, by how many do. */
+const habits = { '6.5': 4, '9.5': 2, '12.2': 3, '17.8': 6, '19.3': 3, '22.5': 0.5, '3.5': 0.2 };
+const weekendHabits = { '9': 4, '10.5': 5, '14': 2, '16.5': 2, '20': 0.5 };
+
+const doors = { [frontDeskDoor]: 6, 'Main Entrance': 5, 'Side Entrance': 1, 'Parking Garage': 1 };
+
+/** Of those whom the door would refuse, most know it and stay away. */
+const triesAnyway = 0.2;
+
+/** How often contacts come in a week. */
+const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
+  steady: [1, 5],
+  contract: [1.5, 5],
+  annual: [0.5, 4],
+  pass: [2, 5],
+  expired: [1, 3],
+  declined: [2, 4],
+  suspended: [1, 3],
+  pending: [0.5, 2],
+  elsewhere: [0.5, 1.5],
+  none: [0, 0.5],
+};
+
+/** Five weeks of check-ins up to this minute, each granted or denied as the door would have decided then. */
+export function seedCheckins(rows: DemoRows, places: readonly Place[], people: readonly Person[], now: Date): void {
+  for (const person of people) {
+    const random = seeded(`visits of ${person.email}`);
+    const [least, most] = perWeek[person.scenario];
+    const often = (least + random.next() * (most - least)) / 7;
+    const habit = random.weighted(habits);
+    const reachable = places.filter(({ companyId, id }) => companyId === person.home.companyId && id !== person.home.id);
+    for (let ago = 0; ago < visitDays; ago += 1) {
+      if (!random.chance(often)) continue;
+      const time = timeOf(person.home, ago, habit, random);
+      const away = goesAnywhere(person) && reachable.length > 0 && random.chance(0.05);
+      const place = away ? random.pick(reachable) : person.home;
+      if (time >= now || time <= person.since) continue;
+      if (decide(person, place, time).granted || random.chance(triesAnyway)) checkIn(rows, person, place, time, random);
+    }
+  }
+  for (const place of places) justNow(rows, place, people, now);
+}
+
+function timeOf(home: Place, ago: number, habit: keyof typeof habits, random: Random): Date {
+  const day = addDays(home.today, -ago);
+  const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+  const around = Number(weekend ? random.weighted(weekendHabits) : habit) * 60;
+  // Three dice make a bell: most come within half an hour of their hour.
+  const off = (random.next() + random.next() + random.next() - 1.5) * 80;
+  return momentOn(home.zone, day, Math.max(1, around + off));
+}
+
+const goesAnywhere = ({ holdings }: Person) => holdings.some(({ plan }) => plan.placeId === null);
+
+/** What somebody at the desk would like to see on opening the page: the last minutes, and one of each refusal. */
+function justNow(rows: DemoRows, place: Place, people: readonly Person[], now: Date): void {
+  const random = seeded(`just now at ${place.key}`);
+  const locals = people.filter(({ home }) => home === place);
+  const last: [ScenarioName, minutesAgo: number][] = [
+    ['steady', 2],
+    ['contract', 9],
+    ['steady', 17],
+    ['suspended', 26],
+    ['none', 118],
+    ['expired', 305],
+    ['elsewhere', 547],
+    ['pending', 1490],
+  ];
+  for (const [scenario, minutesAgo] of last) {
+    const time = minutesBefore(now, minutesAgo + random.next());
+    const some = locals.filter((person) => person.scenario === scenario && person.since < time && !wasThere(rows, person, time));
+    if (some.length > 0) checkIn(rows, random.pick(some), place, time, random);
+  }
+}
+
+const wasThere = (rows: DemoRows, { id }: Person, time: Date): boolean =>
+  rows.checkins.some((checkin) => checkin.contact_id === id && Math.abs(Number(checkin.checkin_time) - Number(time)) < 3_600_000);
+
+function decide({ holdings }: Person, place: Place, time: Date) {
+  const held = holdings.filter(({ boughtAt }) => boughtAt <= time).map((holding) => asOf(holding, time));
+  return checkinDecision(held, { id: place.id, zone: place.zone }, time);
+}
+
+function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, random: Random): void {
+  const decision = decide(person, place, time);
+  const door = random.weighted(doors);
+  rows.checkins.push({
+    id: random.id(time),
+    company_id: place.companyId,
+    location_id: place.id,
+    contact_id: person.id,
+    checkin_time: time,
+    access_granted: decision.granted,
+    reason: decision.granted ? null : decision.message,
+    door_id: door,
+    created_by: door === frontDeskDoor ? random.pick(place.staff) : null,
+  });
+}
+
+/** The membership as it stood: paid up to the period that had been paid for, not yet suspended. */
+function asOf({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): HeldMembership {
+  const paid = ends.filter((_, index) => index === 0 || startOfDay(place.zone, ends[index - 1] ?? start) <= time);
+  return {
+    locationId: plan.placeId,
+    accessEnabled: suspendedAt === null || time < suspendedAt,
+    startDate: start,
+    endDate: paid.at(-1) ?? null,
+    contractEndDate: contractEnd,
+  };
+}

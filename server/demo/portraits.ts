@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import { imageKinds, imageKeys, imageSizes, type ImageKeys } from '../files/images.ts';
+import { asset } from './assets.ts';
+import type { Person } from './contacts.ts';
+import { photographed } from './reference/photographed.ts';
+
+export interface Photo {
+  keys: ImageKeys;
+  size: number;
+}
+
+/** Sizes the portraits as an upload is; the files go to `files` by key, the photos are by contact. */
+export async function addPortraits(people: readonly Person[], files: Map<string, Buffer>): Promise<Map<Person, Photo>> {
+  const photos = new Map<Person, Photo>();
+  for (const { name, at } of photographed) {
+    const person = people.find(({ firstName, lastName, home }) => `${firstName} ${lastName}` === name && home.key === at);
+    if (!person) throw new Error(`${name} is not a contact`);
+    const photo = await sharp(await asset(`portraits/${name.toLowerCase().replace(' ', '-')}.svg`)).png().toBuffer();
+    const keys = imageKeys(`${person.home.companyId}/images/${person.id}.webp`);
+    const sizes = await imageSizes(photo);
+    for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
+    photos.set(person, { keys, size: photo.length });
+  }
+  return photos;
+}

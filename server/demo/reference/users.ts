@@ -1,0 +1,21 @@
+import type { Level } from '#domain/rules/access.ts';
+
+export interface DemoUser {
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** The company of which this user is an admin. */
+  adminOf?: string;
+  /** Direct access, by location. */
+  access?: Readonly<Record<string, Level>>;
+}
+
+export const demoPassword = 'demo-password';
+
+export const demoUsers: readonly DemoUser[] = [
+  { email: 'admin@demo.test', firstName: 'Dana', lastName: 'Whitfield', adminOf: 'iron-peak' },
+  { email: 'manager@demo.test', firstName: 'Marcus', lastName: 'Oyelaran', access: { denver: 'manager', chicago: 'manager' } },
+  { email: 'operator@demo.test', firstName: 'Priya', lastName: 'Raman', access: { denver: 'operator' } },
+  { email: 'pos@demo.test', firstName: 'Tyler', lastName: 'Brandt', access: { denver: 'point_of_sale' } },
+  { email: 'owner@rival.test', firstName: 'Grace', lastName: 'Donnelly', adminOf: 'harbor' },
+];
