@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { serializerCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps, Parts } from './deps.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { signedUrls } from './files/signedUrls.ts';
-import { answerClientError, apiHeaders } from './http/apiHeaders.ts';
+import { apiHeaders } from './http/apiHeaders.ts';
 import { authentication } from './http/authentication.ts';
 import { compression } from './http/compression.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
@@ -14,9 +14,11 @@ import { healthRoutes } from './http/health.ts';
 import { openApi } from './http/openApi.ts';
 import { metrics } from './http/metrics.ts';
 import { notFound } from './http/problem.ts';
-import { requestLog } from './http/requestLog.ts';
+import { logRequests } from './http/logging.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { requestTimeoutMs, wire, httpOptions } from './http/httpOptions.ts';
+import { answerClientError, checkHttp, httpOptions, requestTimeoutMs } from './http/httpOptions.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
@@ -34,13 +36,13 @@ import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
-import { membershipPurchaseRoutes } from './resources/memberships/memberships-purchase.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
-import { purchaseRoutes } from './resources/purchases/purchases.routes.ts';
-import { posRoutes } from './resources/pos/pos.routes.ts';
+import { membershipPurchaseRoutes } from './sales/memberships-purchase.routes.ts';
+import { posRoutes } from './sales/pos.routes.ts';
+import { purchaseRoutes } from './sales/purchases.routes.ts';
 
 /** Every group of routes under `/api`, in the order in which `/api/docs` shows them. */
 const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
@@ -76,17 +78,17 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
 const bodyLimit = 256 * 1024;
 
 interface Options {
-  logger?: FastifyServerOptions['logger'];
+  logger?: Exclude<FastifyServerOptions['logger'], boolean>;
   /** Checks every answer against the contract; for tests. */
   strictAnswers?: boolean;
 }
 
 /** The API and the console's files, ready to listen or to be asked through `inject`. */
-export async function buildApp(parts: Parts, { logger = false, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts, { logger, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
   const urls = signedUrls(parts.config.appSecret);
   const deps: Deps = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
   const app = fastify({
-    ...(logger && { logger }),
+    ...(logger && { logger: { ...logger, serializers: { err: serializeError } } }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
@@ -106,9 +108,9 @@ export async function buildApp(parts: Parts, { logger = false, strictAnswers = f
 
   app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
   securityHeaders(app, deps.config);
-  wire(app);
+  checkHttp(app);
   authentication(app, deps);
-  requestLog(app);
+  logRequests(app);
   metrics(app, deps.config.metricsToken);
   compression(app);
   await openApi(app);

@@ -8,7 +8,10 @@ import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
-import { runPaymentJobs } from './payments/paymentJobs.ts';
+import { logContext, type SlowQuery } from './logging.ts';
+import { reconcileRefunds } from './payments/refunds.ts';
+import { sweepPayments } from './payments/reconcile.ts';
+import { renewMemberships } from './payments/renewals.ts';
 import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
@@ -20,18 +23,21 @@ export interface Server {
 }
 
 interface Options {
-  /** The folder of the built console; absent when something else serves it. */
+  /** The directory of the built console. Absent when something else serves it. */
   readonly consoleDirectory?: string;
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;
 }
+
+const minute = 60;
 
 /** Opens everything, from the database up, and listens. */
 export async function startServer(config: Config, { consoleDirectory, print, signal }: Options): Promise<Server> {
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>
     events.log ? events.log.warn({ err: error }, message) : print(message);
-  const services = await createServices(config, { as: 'server', print, onEvent, signal });
+  const onSlowQuery = (query: SlowQuery) => events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
+  const services = await createServices(config, { as: 'server', print, onEvent, onSlowQuery, signal });
   try {
     const demo = config.demoData ? await import('./demo/loadDemo.ts') : undefined;
     await demo?.loadDemo({ ...services, now: new Date() });
@@ -42,9 +48,11 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     events.log = app.log;
     const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     await listen(app, config);
-    runPaymentJobs(jobs, parts);
-    jobs.runEvery('deleted files', 3_600, (ending) => removeDeletedFiles(services, parts.clock(), ending));
-    jobs.runEvery('housekeeping', 3_600, () => purgeExpired(services.database, parts.clock()));
+    jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
+    jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
+    jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
+    jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
+    jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     return { firstSteps, stop: () => stop(app, jobs, live, services) };
   } catch (error) {

@@ -9,6 +9,7 @@ import { UnsafeSession } from './db/session.ts';
 import { diskStore } from './files/diskStore.ts';
 import { s3Store } from './files/s3Store.ts';
 import type { FileStore } from './files/store.ts';
+import type { SlowQuery } from './logging.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { StartupError } from './startupError.ts';
 
@@ -28,13 +29,14 @@ interface Options {
   readonly as: 'server' | 'command';
   readonly print: (line: string) => void;
   readonly onEvent: (message: string, error?: unknown) => void;
+  readonly onSlowQuery?: (query: SlowQuery) => void;
   /** Ends the wait for a database that does not answer. */
   readonly signal?: AbortSignal;
 }
 
 /** Opens database, files and mail as the configuration has them, the schema up to date. */
 export async function createServices(config: Config, options: Options): Promise<Services> {
-  const { print, onEvent } = options;
+  const { print, onEvent, onSlowQuery } = options;
   const cluster = await openPostgres(config, options);
   try {
     await migrate(cluster.url);
@@ -42,6 +44,7 @@ export async function createServices(config: Config, options: Options): Promise<
       url: cluster.url,
       poolSize: config.databasePoolSize,
       onError: (error) => onEvent('A database connection was lost', error),
+      ...(onSlowQuery && { onSlowQuery }),
     });
     const mailer = openMailer({ ...config, outboxDirectory: join(config.dataDirectory, 'outbox'), print });
     return {

@@ -13,9 +13,8 @@ import { pos } from '#src/custom/pos/routes.tsx';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
-import { newQueryClient } from '#src/dataProvider/queryClient.ts';
-import { useFreshCache } from '#src/dataProvider/useFreshCache.ts';
-import { tabStore } from '#src/dataProvider/tabStore.ts';
+import { newQueryClient, useFreshCache } from '#src/dataProvider/queryClient.ts';
+import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
 import { agreements } from '#src/resources/agreements/index.tsx';
@@ -43,7 +42,7 @@ export const App = () => {
 /** Every route of the console. */
 const Console = () => {
   const [queryClient] = useState(newQueryClient);
-  const [store] = useState(tabStore);
+  const [store] = useState(sessionStorageStore);
   useFreshCache(queryClient);
   return (
     <CoreAdminContext

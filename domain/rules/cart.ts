@@ -47,17 +47,6 @@ export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T>
   return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
-/** Merges lines by item and sorts them by id, the order in which stock is locked. */
-export function mergeItems(
-  items: readonly { readonly salesItemId: string; readonly quantity: number }[],
-): { salesItemId: string; quantity: number }[] {
-  const sums = new Map<string, number>();
-  for (const { salesItemId, quantity } of items) sums.set(salesItemId, (sums.get(salesItemId) ?? 0) + quantity);
-  return [...sums]
-    .map(([salesItemId, quantity]) => ({ salesItemId, quantity }))
-    .toSorted((a, b) => (a.salesItemId < b.salesItemId ? -1 : 1));
-}
-
 export const lineTotalCents = ({ item, quantity }: CartLine): number => toCents(item.price) * quantity;
 
 /** Subtotal, tax and total of the cart in cents. The rate is a fraction. */

@@ -1,10 +1,10 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { fairQueue } from '#server/fairQueue.ts';
-import { unavailable } from '#server/http/problem.ts';
+import type { SlowQuery } from '#server/logging.ts';
 import { isWorthRetrying } from './failures.ts';
 import { pipelinedMark } from './parcels.ts';
-import { openPool, preparing } from './pool.ts';
+import { DatabaseBusy, openPool, preparing } from './pool.ts';
 import { defaultPoolSize } from './poolSize.ts';
 import type { Tables } from './schema.ts';
 
@@ -48,7 +48,11 @@ export interface DatabaseOptions {
   url: string;
   poolSize?: number;
   onError?: (error: Error) => void;
+  /** Called after each statement that took longer than half a second. */
+  onSlowQuery?: (query: SlowQuery) => void;
 }
+
+const slowQueryMs = 500;
 
 const attempts = 3;
 
@@ -63,16 +67,21 @@ const placesIn = (poolSize: number) => {
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
     patienceMs: 10_000,
-    refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
+    refuse: () => new DatabaseBusy(undefined),
   });
 };
 
 const companyIds = z.array(z.uuid());
 
 /** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
-export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
   const pool = preparing(openPool(url, poolSize, onError));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+    log: ({ query, queryDurationMillis: ms }) => {
+      if (ms > slowQueryMs) onSlowQuery?.({ sql: query.sql, ms: Math.round(ms) });
+    },
+  });
   const places = placesIn(poolSize);
   return {
     accounts: kysely,

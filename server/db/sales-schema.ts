@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { Editable, Moment, Numeric, Owned, Text } from './schema.ts';
 
 /** The tables of sales, payments and visits. */
@@ -120,7 +120,7 @@ export interface AwaitedPaymentTable {
   since: Date;
 }
 
-export interface StockHoldTable {
+export interface StockReservationTable {
   invoice_id: string;
   sales_item_id: string;
   company_id: string;
@@ -151,3 +151,7 @@ export interface IdempotencyKeyTable {
   answer: JSONColumnType<{ [key: string]: unknown }, string | null, string | null> | null;
   created_at: Moment;
 }
+
+export type InvoiceRow = Selectable<InvoiceTable>;
+export type InvoiceLineRow = Selectable<InvoiceLineTable>;
+export type PaymentRow = Selectable<PaymentTable>;

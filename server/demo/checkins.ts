@@ -1,4 +1,4 @@
-import { checkinDecision, type HeldMembership } from '#domain/rules/checkinDecision.ts';
+import { checkinDecision, type HeldMembership } from '#server/resources/checkins/checkinDecision.ts';
 import { addDays, startOfDay } from '#domain/rules/dates.ts';
 import { frontDeskDoor } from '#domain/rules/limits.ts';
 import type { Place } from './companies.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
-import { freePlaces, holdPlace } from './places.ts';
+import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { tooMany, unauthorized } from './problem.ts';
 import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
 import { sessionOf } from './tokens.ts';
@@ -12,11 +12,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. One without it stops the server from starting. */
     access?: Access;
-    /** An answer that stays open: it keeps none of its caller's places. */
+    /** A response that stays open: it keeps none of its caller's slots. */
     isStream?: boolean;
   }
   interface FastifyRequest {
-    /** What the caller scopes with this route's access. Reading it on a public route is a mistake and throws. */
+    /** What the caller may reach with this route's access. Reading it on a public route throws. */
     scope: AccessScope;
   }
 }
@@ -24,7 +24,7 @@ declare module 'fastify' {
 const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, Session>();
 
-/** Whose session a request bears, once its signature is checked. */
+/** The session of a request, once its token's signature is checked. */
 export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
 
 /** Checks the bearer token and the access table before anything else of a request is looked at. */
@@ -41,8 +41,8 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (url.startsWith('/api') && !url.startsWith(docsPath) && !config?.access) throw new Error(`${String(method)} ${url} names no access`);
   });
 
-  const requests = fairQueue(placesOfOne);
-  freePlaces(app);
+  const requests = fairQueue(slotsPerUser);
+  releaseSlots(app);
 
   app.addHook('onRequest', async (request, reply) => {
     const { access, isStream } = request.routeOptions.config;
@@ -51,7 +51,7 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     callers.set(request, session);
     if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access));
     else {
-      await holdPlace(requests, session.userId, reply);
+      await holdSlot(requests, session.userId, reply);
       scopes.set(request, accessScopeOf(await personOf(deps, session), access));
     }
   });
@@ -60,8 +60,8 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */
 export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
 
-/** More requests of one person than these wait for each other, so that a flood of them holds nobody else up. */
-const placesOfOne: FairQueueOptions = {
+/** More requests of one user than these wait for each other, so that a flood of them delays nobody else. */
+const slotsPerUser: FairQueueOptions = {
   atOnce: Infinity,
   perKey: 8,
   waiting: 1_000,

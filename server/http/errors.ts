@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/db/failures.ts';
 import { apiHeaders } from './apiHeaders.ts';
 import { callerOf } from './authentication.ts';
-import { badRequest, conflict, notFound, Problem, unavailable } from './problem.ts';
-import { logSecurity } from './securityLog.ts';
+import { logSecurity } from './logging.ts';
+import { conflict, Problem, unavailable } from './problem.ts';
 
 /** The one place where an error becomes an answer: `{message, errors?}`, never a stack, never a page. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -14,6 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const caller = callerOf(request);
   if (problem.status === 403 && caller) logSecurity(request, 'access-refused', { userId: caller.userId });
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, problem.message);
+  else if (problem.cause) request.log.warn({ err: error, requestId: request.id }, problem.message);
   const { errors, retryAfter, body } = problem.extra;
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   return reply
@@ -29,24 +30,13 @@ function toProblem(error: unknown): Problem {
   if (isBusy(error)) return unavailable('Spotter is very busy right now. Please try again in a moment.');
   if (isForeignKeyViolation(error)) return conflict('Something that belongs to this was deleted meanwhile. Please reload the page.');
   if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
-  const { statusCode = 500, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>;
-  if (validation) return invalidInput(validation, validationContext);
+  const { statusCode = 500, code } = (error ?? {}) as Partial<FastifyError>;
   return new Problem(...(byCode[String(code)] ?? byStatus(statusCode)));
 }
 
-/** The first sentence is the message, each field keeps its own first. A malformed id in a path names nothing: 404. */
-function invalidInput(issues: NonNullable<FastifyError['validation']>, context: string | undefined): Problem {
-  if (context === 'params') return notFound('Page');
-  const errors: Record<string, string> = {};
-  for (const { instancePath, message } of issues) {
-    errors[instancePath.slice(1).replaceAll('/', '.')] ??= message ?? 'Invalid value';
-  }
-  return badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
-}
+type StatusAndMessage = readonly [status: number, message: string];
 
-type Answer = readonly [status: number, message: string];
-
-const byCode: Record<string, Answer> = {
+const byCode: Record<string, StatusAndMessage> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body was cut off'],
@@ -55,5 +45,5 @@ const byCode: Record<string, Answer> = {
   FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large'],
 };
 
-const byStatus = (status: number): Answer =>
+const byStatus = (status: number): StatusAndMessage =>
   status >= 400 && status < 500 ? [status, 'The request could not be read'] : [500, 'Something went wrong on our side'];

@@ -1,24 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { rawAnswer } from './apiHeaders.ts';
 import { badRequest } from './problem.ts';
 
-/** What Node would refuse by itself, without a body, is let through to be refused in the API's own shape. */
+/** Node would refuse some requests itself and without a body. They are let through, to be refused in the API's error shape. */
 export const httpOptions = {
   requireHostHeader: false,
-  // Who sends his head byte by byte is cut off within 20 seconds.
+  // A client that sends its headers byte by byte is disconnected within 20 seconds.
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
 };
 
-/** A photo of 10 MB over half a megabit a second, as a gym's line may have. */
+/** Long enough for a photo of 10 MB over half a megabit per second. */
 export const requestTimeoutMs = 180_000;
 
-/** The rules of HTTP that Node leaves to whoever turns its own answers off. */
-export function wire(app: FastifyInstance): void {
+/** The rules of HTTP that Node does not check with these options. */
+export function checkHttp(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The request names no host');
   });
   app.server.on('checkExpectation', ({ socket }) => {
-    socket.end(rawAnswer(417, 'This expectation cannot be met'));
+    socket.end(rawResponse(417, 'This expectation cannot be met'));
   });
+}
+
+/** A response to what never became a request, in the API's error shape. It ends the connection. */
+function rawResponse(status: number, message: string): string {
+  const body = JSON.stringify({ message });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+const unreadable: Record<string, readonly [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
+};
+
+/** Answers bytes that are not HTTP or come too slowly. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(rawResponse(...(unreadable[error.code ?? ''] ?? [400, 'The request could not be read'])));
+  socket.destroy(error);
 }

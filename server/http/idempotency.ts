@@ -3,13 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pipelined, type Database, type Tx } from '#server/db/database.ts';
 import { badRequest, callerGone, Problem } from './problem.ts';
 
-export interface Answer {
+/** A response as it is stored with its key and sent again to every retry. */
+export interface StoredResponse {
   status: number;
   body: { [key: string]: unknown };
 }
 
-/** One attempt of a user, as the `Idempotency-Key` header names it; absent without the header. */
-export interface Attempt {
+/** A card sale that is written and not answered yet: a retry goes on with its invoice. */
+export interface OpenSale {
+  readonly invoiceId: string;
+}
+
+/** One attempt of a user at a route, named by the `Idempotency-Key` header. */
+export interface IdempotencyKey {
   company_id: string;
   user_id: string;
   route: string;
@@ -17,15 +23,12 @@ export interface Attempt {
   body_hash: Buffer;
 }
 
-/**
- * Reads the header: 1 to 255 printable characters, else 400. The route and the body's hash go with it; the route of
- * another call is named by whoever asks about that call's attempt.
- */
-export function attemptOf(
+/** Reads the header; undefined without one. To ask about another route's attempt, name that route. */
+export function idempotencyKeyOf(
   request: FastifyRequest,
   companyId: string,
   route = `${request.method} ${request.routeOptions.url}`,
-): Attempt | undefined {
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -40,76 +43,97 @@ export function attemptOf(
   };
 }
 
-/** The route whose attempt a `…/cancel` below it takes back. */
-export const purchaseRoute = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`;
-
 /**
- * Does `work` once for an attempt and gives the same answer ever after; the answer is kept in the transaction of the
- * work itself. Two that arrive together wait for each other at the key's row. A refusal (4xx) is kept too, after the
- * work was rolled back; 429, 5xx, a caller who went away and a refusal that says so leave the key free.
+ * Runs `work` once for a key and gives every retry the same result, which is stored in the transaction of the work.
+ * Two requests with one key wait for each other at the key's row. A refusal (4xx) is stored too, after the work was
+ * rolled back. A 429, a 5xx, a caller who is gone and a refusal with `leavesKeyFree` leave the key free.
  */
-export async function once(
+export async function withIdempotency<R extends StoredResponse | OpenSale>(
   database: Database,
   companies: readonly string[],
-  attempt: Attempt | undefined,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
-  if (!attempt) return database.scoped(companies, work);
-  const inOneTransaction = (doing: (tx: Tx) => Promise<Answer>) =>
+  key: IdempotencyKey | undefined,
+  work: (tx: Tx) => Promise<R>,
+): Promise<R | StoredResponse> {
+  if (!key) return database.scoped(companies, work);
+  const runOnce = <T extends StoredResponse | OpenSale>(step: (tx: Tx) => Promise<T>) =>
     database.scoped(companies, async (tx) => {
-      if (!(await claim(tx, attempt))) return earlierAnswer(tx, attempt);
-      const answer = await doing(tx);
-      await keep(tx, attempt, answer);
-      return answer;
+      // The route and the body are the same, so what is stored is what this work returns.
+      if (!(await reserveKey(tx, key))) return (await storedResult(tx, key)) as T;
+      const result = await step(tx);
+      await ('invoiceId' in result ? storeInvoice(tx, key, result) : storeResponse(tx, key, result));
+      return result;
     });
   try {
-    return await inOneTransaction(work);
+    return await runOnce(work);
   } catch (error) {
-    if (!(error instanceof Problem) || !isKept(error) || error === reused) throw error;
-    return inOneTransaction(async () => refusalOf(error));
+    if (!(error instanceof Problem) || !isStored(error) || error === keyReused) throw error;
+    return runOnce(async () => responseOf(error));
   }
 }
 
-/** Sends what `once` gave. */
-export const send = (reply: FastifyReply, { status, body }: Answer) =>
+/** Sends a stored response as it is. */
+export const send = (reply: FastifyReply, { status, body }: StoredResponse) =>
   reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 
-/** A refusal as the answer that is kept. */
-export const refusalOf = ({ status, message, extra: { errors, body } }: Problem): Answer => ({
+/** A refusal as the response that is stored. */
+export const responseOf = ({ status, message, extra: { errors, body } }: Problem): StoredResponse => ({
   status,
   body: { ...body, message, ...(errors && { errors }) },
 });
 
-export const isKept = ({ status, extra }: Problem) => status < 500 && status !== 429 && status !== callerGone && !extra.leavesKeyFree;
+const isStored = ({ status, extra }: Problem) => status < 500 && status !== 429 && status !== callerGone && !extra.leavesKeyFree;
 
-export const reused = new Problem(422, 'This Idempotency-Key was used for another request');
+const keyReused = new Problem(422, 'This Idempotency-Key was used for another request');
 
-export async function claim(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const claimed = await tx
+/** Takes the key; false when it was taken before. */
+export async function reserveKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {
+  const reserved = await tx
     .insertInto('idempotency_keys')
-    .values({ ...attempt, status: null, answer: null, invoice_id: null })
+    .values({ ...key, status: null, answer: null, invoice_id: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return claimed.numInsertedOrUpdatedRows === 1n;
+  return reserved.numInsertedOrUpdatedRows === 1n;
 }
 
-async function earlierAnswer(tx: Tx, attempt: Attempt): Promise<Answer> {
-  const earlier = await tx
+async function storedResult(tx: Tx, key: IdempotencyKey): Promise<StoredResponse | OpenSale> {
+  const { body_hash, status, answer, invoice_id } = await storedRow(tx, key);
+  if (!body_hash.equals(key.body_hash)) throw keyReused;
+  if (status !== null && answer) return { status, body: answer };
+  if (invoice_id === null) throw new Error('An idempotency key without a response and without an invoice');
+  return { invoiceId: invoice_id };
+}
+
+export const storedRow = (tx: Tx, key: IdempotencyKey) =>
+  tx
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'answer'])
-    .where((row) => row.and(identity(attempt)))
+    .select(['body_hash', 'status', 'answer', 'invoice_id'])
+    .where((row) => row.and(identity(key)))
     .executeTakeFirstOrThrow();
-  if (!earlier.body_hash.equals(attempt.body_hash)) throw reused;
-  return { status: earlier.status ?? 500, body: earlier.answer ?? {} };
+
+/** Stores the response of a card sale that was open. The first response wins, and every caller gets that one. */
+export async function storeFirstResponse(tx: Tx, key: IdempotencyKey | undefined, response: StoredResponse): Promise<StoredResponse> {
+  if (!key) return response;
+  await tx.selectFrom('idempotency_keys').select('key').where((row) => row.and(identity(key))).forUpdate().execute();
+  const { status, answer } = await storedRow(tx, key);
+  if (status !== null && answer) return { status, body: answer };
+  await storeResponse(tx, key, response);
+  return response;
 }
 
-export const keep = (tx: Tx, attempt: Attempt, { status, body }: Answer) =>
+export const storeResponse = (tx: Tx, key: IdempotencyKey, { status, body }: StoredResponse) =>
   pipelined(
     tx,
     tx
       .updateTable('idempotency_keys')
       .set({ status, answer: JSON.stringify(body) })
-      .where((row) => row.and(identity(attempt))),
+      .where((row) => row.and(identity(key))),
   );
 
-export const identity = ({ company_id, user_id, route, key }: Attempt) => ({ company_id, user_id, route, key });
+const storeInvoice = (tx: Tx, key: IdempotencyKey, { invoiceId }: OpenSale) =>
+  pipelined(tx, tx.updateTable('idempotency_keys').set({ invoice_id: invoiceId }).where((row) => row.and(identity(key))));
+
+/** Replaces whatever response the sale of this invoice had. */
+export const replaceStoredResponse = (tx: Tx, { invoiceId }: OpenSale, { status, body }: StoredResponse) =>
+  tx.updateTable('idempotency_keys').set({ status, answer: JSON.stringify(body) }).where('invoice_id', '=', invoiceId).execute();
+
+const identity = ({ company_id, user_id, route, key }: IdempotencyKey) => ({ company_id, user_id, route, key });

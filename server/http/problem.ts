@@ -1,11 +1,12 @@
-/** The one error shape of the API: a status and a sentence, with a sentence a field where a form is to blame. */
+/** The API's one error shape: a status and a sentence, and a sentence for each field that is wrong. The log has the cause. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly extra: { errors?: Record<string, string>; retryAfter?: number; body?: Record<string, unknown>; leavesKeyFree?: boolean } = {},
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 
@@ -17,9 +18,9 @@ export const notFound = (what: string) => new Problem(404, `${what} not found`);
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new Problem(409, message, errors ? { errors } : {});
 export const tooMany = (message: string, retryAfter = 2) => new Problem(429, message, { retryAfter });
-export const unavailable = (message: string, retryAfter = 2) => new Problem(503, message, { retryAfter });
+export const unavailable = (message: string, retryAfter = 2, options?: ErrorOptions) => new Problem(503, message, { retryAfter }, options);
 
-/** Nobody waits for the answer any more: the work is given up. The status, nginx's own, is for the record alone. */
+/** The caller has gone and the work is given up. The status is nginx's and only for the log. */
 export const callerGone = 499;
 
 /** For `value ?? raise(notFound('Contact'))`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { logContext } from '#server/logging.ts';
 
 /** What a job does; the signal says that the server is about to stop. */
 export type Work = (signal: AbortSignal) => Promise<void>;
@@ -21,7 +22,8 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   const running = new Set<Promise<void>>();
 
   const turn = (name: string, seconds: number, work: Work) => {
-    const run = takeTurn(database, name, seconds, () => work(stopping.signal))
+    const run = logContext
+      .run({ job: name }, () => takeTurn(database, name, seconds, () => work(stopping.signal)))
       .catch((error: unknown) => onError(name, error))
       // A report that fails has nobody left to tell, and must not end the process.
       .catch(() => undefined)

@@ -1,15 +1,19 @@
-import { columns } from '#server/db/columns.ts';
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { badRequest } from '#server/http/problem.ts';
-import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
-import type { SeenIntent } from './intents.ts';
-import { markCancelled, markOutcome, markPaid } from './outcomes.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { replaceStoredResponse, responseOf } from '#server/http/idempotency.ts';
+import { badRequest, conflict } from '#server/http/problem.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
+import type { IntentState } from './intents.ts';
+import { renewalDeclined, renewalOf, renewalPaid } from './renewals.repo.ts';
 
 /**
- * Applies what Stripe says of a payment, whoever learned it: the purchase itself, a reader, the webhook, the sweep.
- * Under the invoice's lock, any number of times and in any order, with one end. False when the intent is not ours.
+ * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
+ * It runs under the invoice's lock, any number of times and in any order, with the same end. Returns false when the
+ * intent is not Spotter's.
  */
-export async function applyIntent(tx: Tx, companyId: string, intent: SeenIntent, now: Date): Promise<boolean> {
+export async function applyIntent(tx: Tx, companyId: string, intent: IntentState, now: Date): Promise<boolean> {
   const known = await tx
     .selectFrom('payment_intents')
     .select(['invoice_id', 'amount_cents', 'currency'])
@@ -21,28 +25,108 @@ export async function applyIntent(tx: Tx, companyId: string, intent: SeenIntent,
     throw badRequest('This is not the amount and currency that were asked for');
   }
   if (intent.status === 'succeeded' && intent.received !== known.amount_cents) throw badRequest('This is not the amount that was received');
-  const invoice = await lockedInvoice(tx, known.invoice_id);
+  const invoice = await lockInvoice(tx, known.invoice_id);
   const { status, settled_at } = await tx
     .selectFrom('payment_intents')
     .select(['status', 'settled_at'])
     .where('id', '=', intent.id)
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
-  // A payment that was given up and has succeeded all the same is never dropped.
+  // A payment that was given up and succeeded after all is never dropped.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled') await markCancelled(tx, invoice, intent.id, now);
-  else await markOutcome(tx, intent, now);
+  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, now);
+  else await markUnsettled(tx, intent, now);
+  const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
     .updateTable('payment_intents')
-    .set({ status: intent.status, checked_at: now, ...(isEnd(intent) && { settled_at: now }) })
+    .set({ status: intent.status, checked_at: now, ...(isSettled && { settled_at: now }) })
     .where('id', '=', intent.id)
     .execute();
   return true;
 }
 
-/** Every change of a payment's state begins with this lock, so that two of them follow each other. */
-export const lockedInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
-  tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).forNoKeyUpdate().executeTakeFirstOrThrow();
+/** The money has arrived: the invoice is paid, its stock sold, the plan granted or renewed, the card remembered. */
+async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date): Promise<void> {
+  await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
+  const shortfall = await commitReservations(tx, invoice.id);
+  const metadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
+  await tx
+    .updateTable('invoices')
+    .set({ status: 'paid', paid_cents: invoice.total_cents, due_cents: 0, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  await tx
+    .updateTable('contact_memberships')
+    .set({ granted_at: now })
+    .where('invoice_id', '=', invoice.id)
+    .where('granted_at', 'is', null)
+    .execute();
+  await renewalPaid(tx, invoice.id, now);
+  await rememberCard(tx, invoice, intent);
+  await stopAwaiting(tx, invoice.id);
+}
 
-const isEnd = ({ status }: SeenIntent) => status === 'succeeded' || status === 'canceled';
+/** The payment will never come: a sale becomes void, a renewal is overdue. */
+async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, now: Date): Promise<void> {
+  await updatePayment(tx, intentId, { status: 'failed' }, now);
+  if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now);
+  else await markVoid(tx, invoice, now);
+}
+
+/** Gives up a sale that nobody paid, and its stock with it. */
+export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+  await stopAwaiting(tx, invoice.id);
+  if (invoice.status !== 'open') return;
+  await tx
+    .updateTable('invoices')
+    .set({ status: 'void', due_cents: 0, updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
+    .where('invoice_id', '=', invoice.id)
+    .where('status', '=', 'pending')
+    .execute();
+  await releaseReservations(tx, invoice.id);
+  const { status, body } = responseOf(saleCanceled);
+  await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
+}
+
+/** Every retry of a sale that was given up gets this, since its intent can never be paid. */
+export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');
+
+/** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
+async function markUnsettled(tx: Tx, { id, status, failure }: IntentState, now: Date): Promise<void> {
+  if (status !== 'requires_payment_method') await updatePayment(tx, id, { status: 'pending' }, now);
+  else if (failure !== null) await updatePayment(tx, id, { status: 'failed', failure_message: failure }, now);
+}
+
+async function updatePayment(
+  tx: Tx,
+  intentId: string,
+  change: { status: 'completed' | 'failed' | 'pending'; failure_message?: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ ...change, updated_at: nextUpdatedAt(now) })
+    .where('stripe_payment_intent_id', '=', intentId)
+    .where('stripe_refund_id', 'is', null)
+    .execute();
+}
+
+async function rememberCard(tx: Tx, { company_id, contact_id }: InvoiceRow, { paymentMethodId }: IntentState): Promise<void> {
+  if (!paymentMethodId) return;
+  await tx
+    .updateTable('stripe_customers')
+    .set({ payment_method_id: paymentMethodId })
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
+    .execute();
+}
+
+const stopAwaiting = (tx: Tx, invoiceId: string) => tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();
+
+const nextUpdatedAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;

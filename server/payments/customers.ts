@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Database } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
-import { withIdempotencyKey, type Patience } from './stripeClient.ts';
-import { isMissing } from './stripeProblems.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
+import { isMissing } from './stripeErrors.ts';
 
 type Buyer = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'customer_first_name' | 'customer_last_name' | 'customer_email'>;
 
 /**
- * Runs `work` with the contact's one customer at the company's account. An account changed since then does not know
- * the remembered customer: it is made anew there, once.
+ * Runs `work` with the contact's one customer in the company's account. When the company has changed its account since,
+ * the customer is created again there, once.
  */
-export async function asCustomer<T>(
+export async function withCustomer<T>(
   database: Database,
   stripe: Stripe,
   buyer: Buyer,
-  patience: Patience,
+  timeLeft: Deadline,
   work: (customerId: string) => Promise<T>,
 ): Promise<T> {
-  const known = await customerOf(database, stripe, buyer, patience, null);
+  const known = await findOrCreateCustomer(database, stripe, buyer, timeLeft, null);
   try {
     return await work(known);
   } catch (error) {
@@ -26,11 +26,11 @@ export async function asCustomer<T>(
     await database.scoped([buyer.company_id], (tx) =>
       tx.deleteFrom('stripe_customers').where('company_id', '=', buyer.company_id).where('contact_id', '=', buyer.contact_id).execute(),
     );
-    return work(await customerOf(database, stripe, buyer, patience, known));
+    return work(await findOrCreateCustomer(database, stripe, buyer, timeLeft, known));
   }
 }
 
-async function customerOf(database: Database, stripe: Stripe, buyer: Buyer, patience: Patience, lost: string | null): Promise<string> {
+async function findOrCreateCustomer(database: Database, stripe: Stripe, buyer: Buyer, timeLeft: Deadline, lost: string | null): Promise<string> {
   const { company_id, contact_id } = buyer;
   const remembered = () =>
     database.scoped([company_id], (tx) =>
@@ -48,9 +48,9 @@ async function customerOf(database: Database, stripe: Stripe, buyer: Buyer, pati
     email: buyer.customer_email,
     metadata: { contactId: contact_id, companyId: company_id },
   };
-  // Name and e-mail may have been edited since a first try, and Stripe takes a key for the same words only.
-  const words = createHash('sha256').update(JSON.stringify([customer, lost])).digest('hex');
-  const { id } = await withIdempotencyKey(patience, (options) => stripe.customers.create(customer, { ...options, idempotencyKey: `customer:${words}` }));
+  // Name and email may have been edited since a first try, and Stripe accepts a key for one request body only.
+  const hash = createHash('sha256').update(JSON.stringify([customer, lost])).digest('hex');
+  const { id } = await withIdempotencyKey(timeLeft, (options) => stripe.customers.create(customer, { ...options, idempotencyKey: `customer:${hash}` }));
   await database.scoped([company_id], (tx) =>
     tx
       .insertInto('stripe_customers')

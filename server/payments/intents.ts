@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/resources/invoices/invoices.rows.ts';
-import { withIdempotencyKey, type Patience } from './stripeClient.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
 
-/** What Stripe says of an intent, whoever heard it. */
-export interface SeenIntent {
+/** The state of a payment intent at Stripe. */
+export interface IntentState {
   readonly id: string;
   readonly status: Stripe.PaymentIntent.Status;
   readonly amount: number;
-  /** What has arrived of it. */
+  /** How much of it has arrived. */
   readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
@@ -17,11 +17,7 @@ export interface SeenIntent {
   readonly failure: string | null;
 }
 
-/** The id of what Stripe gives as an id or, expanded, as the thing itself. */
-export const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
-
-export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
+export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
   id: intent.id,
   status: intent.status,
   amount: intent.amount,
@@ -31,9 +27,13 @@ export const seen = (intent: Stripe.PaymentIntent): SeenIntent => ({
   failure: intent.last_payment_error?.message ?? null,
 });
 
-/** Makes the intent of an invoice's attempt, or gets the one made before: Stripe knows it by its key. */
-export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number, customer: string, patience: Patience) =>
-  withIdempotencyKey(patience, (options) =>
+/** Stripe gives a reference as an id or, expanded, as the object itself. */
+export const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Creates the intent of an invoice's attempt, or gets the one created before: Stripe knows it by its key. */
+export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number, customer: string, timeLeft: Deadline) =>
+  withIdempotencyKey(timeLeft, (options) =>
     stripe.paymentIntents.create(
       {
         amount: invoice.total_cents,
@@ -52,8 +52,8 @@ export const intentsRepo = (tx: Tx) => ({
   ofInvoice: (invoiceId: string) =>
     tx.selectFrom('payment_intents').select(columns.payment_intents).where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
 
-  /** Remembers an intent, and which payment it is to make. Remembering it again changes nothing. */
-  async remember(invoice: InvoiceRow, attempt: number, intent: SeenIntent, now: Date): Promise<void> {
+  /** Remembers an intent and links it to the payment that it makes. Doing it again changes nothing. */
+  async remember(invoice: InvoiceRow, attempt: number, intent: IntentState, now: Date): Promise<void> {
     await tx
       .insertInto('payment_intents')
       .values({

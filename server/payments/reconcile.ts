@@ -1,77 +1,118 @@
+import { forEachAsync } from 'es-toolkit';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
 import { Stripe } from 'stripe';
 import type { Tx } from '#server/db/database.ts';
-import { applyIntent, lockedInvoice } from './applyIntent.ts';
-import { intentsRepo, seen } from './intents.ts';
-import { markVoid } from './outcomes.ts';
-import { withinPatience, type Patience } from './stripeClient.ts';
-import { accountOf, type PaymentDeps } from './stripeConfigs.ts';
-import { isMissing } from './stripeProblems.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { applyIntent, markVoid } from './applyIntent.ts';
+import { intentsRepo, stateOf, type IntentState } from './intents.ts';
+import { perCompany } from './perCompany.ts';
+import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
+import { deadline, type Deadline } from './stripeClient.ts';
+import { isMissing } from './stripeErrors.ts';
 
-/** An intent that is not paid by then is cancelled, its invoice void and its stock back. */
+/** An intent that is not paid by then is canceled, its invoice void and its stock released. */
 const abandonedAfterMs = 30 * 60_000;
 
 interface Options {
-  /** How long Stripe may take, in milliseconds. */
-  readonly patience?: number;
-  /** Gives an unpaid sale up now, without waiting for the half hour. */
+  /** How long Stripe may take. */
+  readonly timeoutMs?: number;
+  /** Gives up an unpaid sale now, not after half an hour. */
   readonly giveUp?: boolean;
 }
 
-/** Asks Stripe for what is still open about an invoice and applies it. Nothing open: nothing asked. */
+/** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
 export async function reconcileInvoice(deps: PaymentDeps, companyId: string, invoiceId: string, options: Options = {}): Promise<void> {
   const { database, clock } = deps;
-  const patience = withinPatience(options.patience);
-  const { since, intents, open } = await database.scoped([companyId], (tx) => openAbout(tx, invoiceId));
+  const timeLeft = deadline(options.timeoutMs);
+  const { since, intents, open } = await database.scoped([companyId], (tx) => readOpenIntents(tx, invoiceId));
   if (!since) return;
   const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMs;
   if (intents.length === 0) {
-    // No intent was ever handed out, so nobody can pay it.
-    if (isAbandoned) await database.scoped([companyId], async (tx) => markVoid(tx, await lockedInvoice(tx, invoiceId), clock()));
+    // No intent was ever given to a browser, so nobody can pay it.
+    if (isAbandoned) await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock()));
     return;
   }
-  const stripe = await accountOf(deps, companyId);
+  const stripe = await stripeAccount(deps, companyId);
   if (!stripe) return;
   for (const { id, amount_cents, currency } of open) {
-    const intent = await askFor(stripe, { id, amount: amount_cents, currency }, isAbandoned, patience);
+    const intent = await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft);
     await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, clock()));
   }
 }
 
-async function openAbout(tx: Tx, invoiceId: string) {
+async function readOpenIntents(tx: Tx, invoiceId: string) {
   const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
   const intents = await intentsRepo(tx).ofInvoice(invoiceId);
   const open = intents.filter(({ settled_at }) => settled_at === null);
   return { since: awaited?.since ?? open[0]?.created_at, intents, open };
 }
 
-interface Asked {
-  readonly id: string;
-  readonly amount: number;
-  readonly currency: string;
-}
+type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 
-async function askFor(stripe: Stripe, asked: Asked, isAbandoned: boolean, patience: Patience) {
+async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned: boolean, timeLeft: Deadline): Promise<IntentState> {
   try {
-    const intent = await stripe.paymentIntents.retrieve(asked.id, {}, patience());
-    return seen(isAbandoned && mayBeCancelled(intent) ? await cancelled(stripe, intent, patience) : intent);
+    const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
+    return stateOf(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
   } catch (error) {
-    // The account was changed for another: what it does not know can never be paid there.
+    // The company has changed its account: an intent that the new one does not have can never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;
-    return { ...asked, received: 0, status: 'canceled' as const, paymentMethodId: null, failure: null };
+    return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null };
   }
 }
 
-/** A payment that the bank is at work on is waited for, however long. */
-const mayBeCancelled = ({ status }: Stripe.PaymentIntent) => !['succeeded', 'canceled', 'processing'].includes(status);
+/** A payment that the bank is processing is waited for, however long it takes. */
+const canBeCanceled = ({ status }: Stripe.PaymentIntent) => !['succeeded', 'canceled', 'processing'].includes(status);
 
-/** Cancels, or finds out what happened in the moment before. */
-async function cancelled(stripe: Stripe, { id }: Stripe.PaymentIntent, patience: Patience): Promise<Stripe.PaymentIntent> {
+/** Cancels, or reads what happened just before. */
+async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: Deadline): Promise<Stripe.PaymentIntent> {
   try {
-    return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, patience());
+    return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, timeLeft());
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') {
-      return stripe.paymentIntents.retrieve(id, {}, patience());
+      return stripe.paymentIntents.retrieve(id, {}, timeLeft());
     }
     throw error;
   }
+}
+
+/** A reader waits no longer than this for Stripe; then what is known is shown. */
+const readTimeoutMs = 4_000;
+const invoicesAtOnce = 8;
+
+/** Brings the open card payment of an invoice up to date before it is read. Other companies' invoices are left alone. */
+export const refreshInvoice = (deps: PaymentDeps, companies: readonly string[], invoiceId: string, log: FastifyBaseLogger) =>
+  refreshWhere(deps, companies, sql`i.id = ${invoiceId}`, log);
+
+/** The same for every invoice that this contact has not paid yet. */
+export const refreshContact = (deps: PaymentDeps, companies: readonly string[], contactId: string, log: FastifyBaseLogger) =>
+  refreshWhere(deps, companies, sql`i.contact_id = ${contactId}`, log);
+
+async function refreshWhere(deps: PaymentDeps, companies: readonly string[], where: RawBuilder<unknown>, log: FastifyBaseLogger): Promise<void> {
+  const { rows } = await deps.database.scoped(companies, (tx) =>
+    sql<{ id: string; company_id: string }>`
+      select i.id, i.company_id from invoices i
+       where ${where}
+         and (exists (select from awaited_payments a where a.invoice_id = i.id)
+              or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`.execute(tx),
+  );
+  const end = Date.now() + readTimeoutMs;
+  const refresh = async ({ id, company_id }: { id: string; company_id: string }) => {
+    const timeoutMs = end - Date.now();
+    if (timeoutMs <= 0) return;
+    await reconcileInvoice(deps, company_id, id, { timeoutMs }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+  };
+  await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
+}
+
+/** Reconciles every invoice that waits for Stripe, the longest waiting first. One that fails does not stop the others. */
+export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ company_id: string; invoice_id: string }>`
+    select company_id, invoice_id from waiting_payments()`.execute(deps.database.accounts);
+  const failures = await perCompany(deps, {
+    rows,
+    signal,
+    work: ({ company_id, invoice_id }) => reconcileInvoice(deps, company_id, invoice_id),
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`);
 }

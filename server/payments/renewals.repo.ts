@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { periodEnd, renewedEnd } from '#server/invoicing/membershipTerm.ts';
+import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
 
 export interface DueMembership {
   readonly company_id: string;
@@ -22,10 +25,10 @@ export interface DueRenewal {
   readonly today: string;
 }
 
-/** A server that was down for longer than this charges nobody out of the blue. */
+/** A server that was down for longer does not charge anyone unexpectedly. */
 const graceDays = 7;
 
-/** Auto-renewing plans of every company that end within a day and are not billed yet (0085-work-by-what-is-due). */
+/** Auto-renewing memberships of every company that end within a day and are not billed yet. */
 export async function endingMemberships({ accounts }: Database, now: Date): Promise<DueMembership[]> {
   const { rows } = await sql<DueMembership>`
     select company_id, id, contact_id, membership_id, membership_name, purchase_price_cents, period, location_id, today
@@ -33,7 +36,7 @@ export async function endingMemberships({ accounts }: Database, now: Date): Prom
   return rows;
 }
 
-/** Renewals of every company whose day has come, a first time or again. */
+/** Renewals of every company that are due for a first or another attempt. */
 export async function dueRenewals({ accounts }: Database, now: Date): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`
     select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(accounts);
@@ -41,9 +44,9 @@ export async function dueRenewals({ accounts }: Database, now: Date): Promise<Du
 }
 
 export const renewalsRepo = (tx: Tx) => ({
-  /** Takes the period for this process; false when another was faster. */
-  async take({ company_id, id, period, today }: DueMembership, now: Date): Promise<boolean> {
-    const taken = await tx
+  /** Claims the period for this process; false when another process has it. */
+  async claimPeriod({ company_id, id, period, today }: DueMembership, now: Date): Promise<boolean> {
+    const claimed = await tx
       .insertInto('renewals')
       .values({
         contact_membership_id: id,
@@ -57,7 +60,7 @@ export const renewalsRepo = (tx: Tx) => ({
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    return taken.numInsertedOrUpdatedRows === 1n;
+    return claimed.numInsertedOrUpdatedRows === 1n;
   },
 
   bill: ({ id, period }: DueMembership, invoiceId: string) =>
@@ -68,14 +71,14 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .execute(),
 
-  /** Takes an attempt for this process, with what comes after it; false when another was faster. */
-  async claim(renewal: DueRenewal, next: { status: 'declined' | 'given_up'; next_attempt_on: string | null }, now: Date): Promise<boolean> {
+  /** Claims an attempt for this process and schedules the next; false when another process has it. */
+  async claimAttempt(renewal: DueRenewal, next: { status: 'declined' | 'given_up'; next_attempt_on: string | null }, now: Date): Promise<boolean> {
     const claimed = await this.change(renewal, { ...next, attempts: renewal.attempts + 1 }, renewal.attempts, now);
     return claimed.numUpdatedRows === 1n;
   },
 
-  /** Gives an attempt back that Stripe never got. */
-  release: (renewal: DueRenewal, now: Date) =>
+  /** Gives back an attempt that never reached Stripe. */
+  releaseAttempt: (renewal: DueRenewal, now: Date) =>
     renewalsRepo(tx).change(
       renewal,
       { status: 'pending', next_attempt_on: renewal.today, attempts: renewal.attempts },
@@ -98,3 +101,44 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('status', 'in', ['pending', 'declined', 'given_up'])
       .executeTakeFirst(),
 });
+
+/** The renewal that an invoice bills; undefined for a sale. */
+export const renewalOf = (tx: Tx, invoiceId: string) =>
+  tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
+
+/** Extends the membership by the period that this invoice paid. Doing it again changes nothing. */
+export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise<void> {
+  const renewal = await renewalOf(tx, invoiceId);
+  if (!renewal || renewal.status === 'paid') return;
+  const membership = await tx
+    .selectFrom('contact_memberships')
+    .select(columns.contact_memberships)
+    .where('id', '=', renewal.contact_membership_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const term = {
+    billingFrequency: membership.billing_frequency,
+    startDate: membership.start_date,
+    endDate: membership.end_date,
+    contractEndDate: membership.contract_end_date,
+  };
+  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
+  const [end] = [renewedEnd(term), membership.end_date && periodEnd(term, renewal.period)].filter((day) => day !== null).toSorted().toReversed();
+  await tx
+    .updateTable('contact_memberships')
+    .set({ end_date: end ?? membership.end_date, periods_paid: renewal.period })
+    .where('id', '=', membership.id)
+    .execute();
+  await tx
+    .updateTable('renewals')
+    .set({ status: 'paid', next_attempt_on: null, updated_at: now })
+    .where('contact_membership_id', '=', renewal.contact_membership_id)
+    .where('period', '=', renewal.period)
+    .execute();
+}
+
+/** An attempt that failed for good leaves the invoice overdue. */
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+  if (invoice.status !== 'open') return;
+  await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+}

@@ -1,35 +1,32 @@
 import { Stripe } from 'stripe';
 import { addDays } from '#domain/rules/dates.ts';
-import { applyIntent, lockedInvoice } from './applyIntent.ts';
-import { byCompany } from './byCompany.ts';
-import { asCustomer } from './customers.ts';
-import { createIntent, intentsRepo, seen } from './intents.ts';
-import { describe, writeInvoice } from './invoicing.ts';
-import { renewalDeclined } from './renewalRows.ts';
-import { writePayment } from './paymentRows.ts';
+import { describeLines, lockInvoice, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { applyIntent } from './applyIntent.ts';
+import { withCustomer } from './customers.ts';
+import { createIntent, intentsRepo, stateOf } from './intents.ts';
+import { perCompany } from './perCompany.ts';
 import { reconcileInvoice } from './reconcile.ts';
-import { dueRenewals, endingMemberships, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
-import { withIdempotencyKey, withinPatience } from './stripeClient.ts';
-import type { PaymentDeps } from './stripeConfigs.ts';
-import { isPassing, isRefusedKey } from './stripeProblems.ts';
+import { dueRenewals, endingMemberships, renewalDeclined, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
+import type { PaymentDeps } from './stripeAccounts.ts';
+import { deadline, withIdempotencyKey } from './stripeClient.ts';
+import { isRefusedKey, isTransient } from './stripeErrors.ts';
 
-/** The day itself, and the next three. */
+/** On the day itself and the next three. */
 const attemptsMax = 4;
 
 /**
- * Charges auto-renewing memberships that end within a day, off-session, once a period; declined ones again on the next
- * three days. Safe on several processes at once: each period and each attempt is taken by one of them. A failure stays with
- * its membership, and an account that cannot be reached with its company.
+ * Charges auto-renewing memberships that end within a day, off-session, once a period. Declined ones are charged again on
+ * the next three days. Several processes may run it at once: each period and each attempt is claimed by one of them.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
   const { database, clock } = deps;
   const done = { charged: 0, declined: 0 };
-  const unbilled = await byCompany(deps, {
+  const unbilled = await perCompany(deps, {
     rows: await endingMemberships(database, clock()),
     signal,
     work: async (membership, stripe) => void (stripe && (await bill(deps, membership))),
   });
-  const uncharged = await byCompany(deps, {
+  const uncharged = await perCompany(deps, {
     rows: await dueRenewals(database, clock()),
     signal,
     work: async (renewal, stripe) => {
@@ -46,13 +43,13 @@ export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal):
 const bill = ({ database, clock }: PaymentDeps, membership: DueMembership): Promise<void> =>
   database.scoped([membership.company_id], async (tx) => {
     const repo = renewalsRepo(tx);
-    if (!(await repo.take(membership, clock()))) return;
-    const { invoice } = await writeInvoice(tx, renewalSale(membership), clock());
+    if (!(await repo.claimPeriod(membership, clock()))) return;
+    const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.bill(membership, invoice.id);
   });
 
-/** The price is the one it was bought at; tax is by the rate of today. */
-function renewalSale({ company_id, contact_id, location_id, membership_id, membership_name, purchase_price_cents }: DueMembership) {
+/** The price is the one of the purchase; the tax rate is today's. */
+function renewalInvoice({ company_id, contact_id, location_id, membership_id, membership_name, purchase_price_cents }: DueMembership) {
   const line = {
     type: 'membership' as const,
     item_id: membership_id,
@@ -66,9 +63,9 @@ function renewalSale({ company_id, contact_id, location_id, membership_id, membe
     companyId: company_id,
     locationId: location_id,
     contactId: contact_id,
-    description: `${describe('Membership purchase', [line])} (renewal)`,
+    description: `${describeLines('Membership purchase', [line])} (renewal)`,
     lines: [line],
-    by: null,
+    soldBy: null,
     isPaid: false,
   };
 }
@@ -81,18 +78,18 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
     number < attemptsMax
       ? { status: 'declined' as const, next_attempt_on: addDays(renewal.today, 1) }
       : { status: 'given_up' as const, next_attempt_on: null };
-  if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claim(renewal, next, clock())))) return undefined;
+  if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, next, clock())))) return undefined;
   try {
-    // What an earlier attempt left open, at a crash say, has its end first: nobody is charged twice for a period.
+    // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
     await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true });
     await charge(deps, stripe, companyId, renewal.invoice_id);
   } catch (error) {
-    const isOurs = isPassing(error) || isRefusedKey(error);
-    if (isOurs) await database.scoped([companyId], (tx) => renewalsRepo(tx).release(renewal, clock()));
-    if (isOurs || !(error instanceof Stripe.errors.StripeError)) throw error;
+    const neverTried = isTransient(error) || isRefusedKey(error);
+    if (neverTried) await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
+    if (neverTried || !(error instanceof Stripe.errors.StripeError)) throw error;
   }
   return database.scoped([companyId], async (tx) => {
-    const invoice = await lockedInvoice(tx, renewal.invoice_id);
+    const invoice = await lockInvoice(tx, renewal.invoice_id);
     if (invoice.status === 'paid') return 'charged';
     const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
     if (!isPending) await renewalDeclined(tx, invoice, clock());
@@ -100,11 +97,11 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
   });
 }
 
-/** One attempt: an intent that is remembered before it is confirmed, and cancelled when the card says no. */
+/** One attempt: an intent that is remembered before it is confirmed, and canceled when the card is declined. */
 async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<void> {
-  const patience = withinPatience();
+  const timeLeft = deadline();
   const { invoice, card, tried } = await database.scoped([companyId], async (tx) => {
-    const locked = await lockedInvoice(tx, invoiceId);
+    const locked = await lockInvoice(tx, invoiceId);
     const customer = await tx
       .selectFrom('stripe_customers')
       .select('payment_method_id')
@@ -116,15 +113,16 @@ async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyI
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
   if (invoice.status === 'paid' || isAtTheBank || !card) return;
   const number = tried.length + 1;
-  const intent = await asCustomer(database, stripe, invoice, patience, (customer) => createIntent(stripe, invoice, number, customer, patience));
+  const intent = await withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, number, customer, timeLeft));
   await database.scoped([companyId], async (tx) => {
     await writePayment(tx, invoice, 'card', clock());
-    await intentsRepo(tx).remember(invoice, number, seen(intent), clock());
+    await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
   });
-  const told = (now: Stripe.PaymentIntent) => database.scoped([companyId], (tx) => applyIntent(tx, companyId, seen(now), clock()));
+  const apply = (current: Stripe.PaymentIntent) =>
+    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock()));
   try {
-    await told(
-      await withIdempotencyKey(patience, (options) =>
+    await apply(
+      await withIdempotencyKey(timeLeft, (options) =>
         stripe.paymentIntents.confirm(
           intent.id,
           { payment_method: card, off_session: true },
@@ -133,8 +131,8 @@ async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyI
       ),
     );
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError) || isPassing(error)) throw error;
-    await told(await stripe.paymentIntents.retrieve(intent.id, {}, patience()));
-    await told(await stripe.paymentIntents.cancel(intent.id, {}, patience()));
+    if (!(error instanceof Stripe.errors.StripeError) || isTransient(error)) throw error;
+    await apply(await stripe.paymentIntents.retrieve(intent.id, {}, timeLeft()));
+    await apply(await stripe.paymentIntents.cancel(intent.id, {}, timeLeft()));
   }
 }

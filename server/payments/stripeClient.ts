@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { AppConfig } from '#server/deps.ts';
 
-/** The version whose shapes the SDK's types describe; Stripe keeps to it however the account is set. */
+/** The version that the SDK's types describe. Stripe keeps to it whatever the account's own version is. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
-/** Nobody waits longer. */
-export const stripePatience = 15_000;
+const stripeTimeoutMs = 15_000;
 
-/** A client for one company's account. It tries each call once: what is repeated, is repeated by us, with its key. */
+/** A client for one company's account. It tries each call once: Spotter repeats calls itself, with their keys. */
 export function stripeClient(secretKey: string, { stripeApiUrl }: Pick<AppConfig, 'stripeApiUrl'>): Stripe {
   return new Stripe(secretKey, {
     apiVersion,
-    timeout: stripePatience,
+    timeout: stripeTimeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Spotter' },
@@ -25,26 +24,26 @@ const addressOf = ({ hostname, port, protocol }: URL) => {
   return { host: hostname, port: port || (isSecure ? '443' : '80'), protocol: isSecure ? 'https' : 'http' } as const;
 };
 
-/** Time that several calls share: gives each the options with what is left of it. */
-export function withinPatience(patience = stripePatience) {
-  const end = Date.now() + patience;
+/** A deadline that several calls share: it gives each call the options with the time that is left. */
+export function deadline(ms = stripeTimeoutMs) {
+  const end = Date.now() + ms;
   return (): { timeout: number } => ({ timeout: Math.max(1, end - Date.now()) });
 }
-export type Patience = ReturnType<typeof withinPatience>;
+export type Deadline = ReturnType<typeof deadline>;
 
-const pauseMs = 150;
+const retryAfterMs = 150;
 
 /**
- * Makes a call with an idempotency key, and again while Stripe is at work on another with the same key, from this server
- * or another one: then it gives what that one made.
+ * Makes a call with an idempotency key. Stripe answers 409 while another call with the same key is running, on this
+ * server or another: the call is repeated until it gets what that one created.
  */
-export async function withIdempotencyKey<T>(patience: Patience, call: (options: { timeout: number }) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(timeLeft: Deadline, call: (options: { timeout: number }) => Promise<T>): Promise<T> {
   try {
-    return await call(patience());
+    return await call(timeLeft());
   } catch (error) {
     const isInUse = error instanceof Stripe.errors.StripeError && error.statusCode === 409;
-    if (!isInUse || patience().timeout <= pauseMs) throw error;
-    await sleep(pauseMs);
-    return withIdempotencyKey(patience, call);
+    if (!isInUse || timeLeft().timeout <= retryAfterMs) throw error;
+    await sleep(retryAfterMs);
+    return withIdempotencyKey(timeLeft, call);
   }
 }

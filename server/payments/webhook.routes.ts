@@ -1,14 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { id } from '#domain/contract/common.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest } from '#server/http/problem.ts';
-import { takeIn } from './webhook.service.ts';
+import { badRequest, notFound, raise, unavailable } from '#server/http/problem.ts';
+import { applyIntent } from './applyIntent.ts';
+import { tryDecrypt } from './keyVault.ts';
+import { applyRefund } from './refunds.ts';
+import { readStripeConfig, type PaymentDeps } from './stripeAccounts.ts';
+import { readEvent, type StripeEvent } from './webhookEvents.ts';
 
-/** An event may be larger than a JSON body of ours. */
+/** An event may be larger than a JSON body from the console. */
 const bodyLimit = 512 * 1024;
 
-/** Where Stripe tells what became of payments. The body stays the bytes that were signed. */
+/** Where Stripe reports on payments. The body stays the bytes that were signed. */
 export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
@@ -29,8 +35,47 @@ export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     async (request) => {
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') throw badRequest('The signature of this event is missing');
-      await takeIn(deps, { companyId: request.params.companyId, payload: request.body, signature });
+      await handleEvent(deps, request.params.companyId, request.body, signature);
       return { received: true as const };
     },
   );
 };
+
+/** Applies an event of a company's account once, however often it is delivered. Only a stored event is answered with 200. */
+async function handleEvent({ config, database, clock }: PaymentDeps, companyId: string, payload: Buffer, signature: string): Promise<void> {
+  const row = await readStripeConfig(database, companyId);
+  const secret = row?.webhook_secret_sealed && tryDecrypt(config.appSecret, companyId, row.webhook_secret_sealed);
+  if (!secret) throw notFound('Webhook');
+  const event = readEvent(verify(payload, signature, secret, clock())) ?? raise(badRequest('This is not a whole event'));
+  await database.scoped([companyId], async (tx) => {
+    if (await isFirstDelivery(tx, companyId, event)) await applyEvent(tx, companyId, event, clock());
+  });
+}
+
+const signatureMaxAgeSeconds = 300;
+const { webhooks } = new Stripe('sk_none');
+
+function verify(payload: Buffer, signature: string, secret: string, now: Date): unknown {
+  try {
+    return webhooks.constructEvent(payload, signature, secret, signatureMaxAgeSeconds, undefined, now.getTime());
+  } catch {
+    throw badRequest('The signature of this event is not valid');
+  }
+}
+
+async function isFirstDelivery(tx: Tx, companyId: string, { id: eventId, type }: StripeEvent): Promise<boolean> {
+  const stored = await tx
+    .insertInto('webhook_events')
+    .values({ company_id: companyId, event_id: eventId, type })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return stored.numInsertedOrUpdatedRows === 1n;
+}
+
+async function applyEvent(tx: Tx, companyId: string, { intent, invoiceId, refund }: StripeEvent, now: Date): Promise<void> {
+  if (refund) await applyRefund(tx, companyId, refund, now);
+  if (!intent || (await applyIntent(tx, companyId, intent, now)) || !invoiceId) return;
+  // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
+  const waiting = await tx.selectFrom('awaited_payments').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst();
+  if (waiting) throw unavailable('This payment is not known yet');
+}

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
-import { apiVersion, type Patience } from './stripeClient.ts';
-import { isMissing } from './stripeProblems.ts';
+import { apiVersion, type Deadline } from './stripeClient.ts';
+import { isMissing } from './stripeErrors.ts';
 
-const heard = [
+const subscribedEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
@@ -17,12 +17,12 @@ export function webhookUrl(publicUrl: string, companyId: string): string | null 
   return isPublic ? `${publicUrl}/api/webhooks/stripe/${companyId}` : null;
 }
 
-/** Makes an endpoint; its secret is told this once. Null when Stripe does not take the address. */
-export async function createEndpoint(stripe: Stripe, url: string, patience: Patience) {
+/** Creates an endpoint; Stripe shows its secret only now. Null when Stripe refuses the address. */
+export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Deadline) {
   try {
     const { id, secret } = await stripe.webhookEndpoints.create(
-      { url, enabled_events: [...heard], api_version: apiVersion, description: 'Spotter' },
-      patience(),
+      { url, enabled_events: [...subscribedEvents], api_version: apiVersion, description: 'Spotter' },
+      timeLeft(),
     );
     return secret ? { id, secret } : null;
   } catch (error) {
@@ -31,23 +31,23 @@ export async function createEndpoint(stripe: Stripe, url: string, patience: Pati
   }
 }
 
-/** Removes every endpoint of ours but one: those at our address, and the one remembered, wherever it pointed. */
+/** Removes Spotter's endpoints except one: those at this address, and the remembered one wherever it points. */
 export async function removeOtherEndpoints(
   stripe: Stripe,
   { url, keep, remembered }: { url: string | null; keep: string | null; remembered: string | null },
-  patience: Patience,
+  timeLeft: Deadline,
 ): Promise<void> {
   const ours = new Set(remembered ? [remembered] : []);
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }, patience())) {
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }, timeLeft())) {
     if (endpoint.url === url) ours.add(endpoint.id);
   }
   if (keep) ours.delete(keep);
-  for (const id of ours) await removeEndpoint(stripe, id, patience);
+  for (const id of ours) await removeEndpoint(stripe, id, timeLeft);
 }
 
-async function removeEndpoint(stripe: Stripe, id: string, patience: Patience): Promise<void> {
+async function removeEndpoint(stripe: Stripe, id: string, timeLeft: Deadline): Promise<void> {
   try {
-    await stripe.webhookEndpoints.del(id, patience());
+    await stripe.webhookEndpoints.del(id, timeLeft());
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { seenRefund, type SeenRefund } from './applyRefund.ts';
-import { seen, type SeenIntent } from './intents.ts';
+import { stateOf, type IntentState } from './intents.ts';
+import { refundStateOf, type RefundState } from './refunds.ts';
 
-/** What an event of Stripe's says that matters here; neither part for one about something else. */
-export interface SeenEvent {
+/** The parts of a Stripe event that matter here; an event about something else has neither. */
+export interface StripeEvent {
   readonly id: string;
   readonly type: string;
-  readonly intent?: SeenIntent;
+  readonly intent?: IntentState;
   /** The invoice that the intent's metadata names. */
   readonly invoiceId?: string | undefined;
-  readonly refund?: SeenRefund;
+  readonly refund?: RefundState;
 }
 
 const name = z.string().regex(/^[\x20-\x7e]{1,255}$/);
@@ -38,18 +38,18 @@ const charge = z.looseObject({
 });
 const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
 
-/** Reads a signed event; undefined for what is no whole event, so that nothing of it is applied. */
-export function readEvent(payload: unknown): SeenEvent | undefined {
+/** Reads a signed event. Undefined for an incomplete one, so that no part of it is applied. */
+export function readEvent(payload: unknown): StripeEvent | undefined {
   const { data: read } = event.safeParse(payload);
   if (!read) return undefined;
   const { id, type, data } = read;
   if (data.object['object'] === 'payment_intent') {
     const { data: intent } = paymentIntent.safeParse(data.object);
     const invoiceId = ourInvoice.safeParse(data.object).data?.metadata.invoiceId;
-    return intent && { id, type, intent: seen(intent as unknown as Stripe.PaymentIntent), invoiceId };
+    return intent && { id, type, intent: stateOf(intent as unknown as Stripe.PaymentIntent), invoiceId };
   }
   if (type !== 'charge.refunded') return { id, type };
   const { data: refunded } = charge.safeParse(data.object);
-  const refund = refunded && seenRefund(refunded as unknown as Stripe.Charge);
+  const refund = refunded && refundStateOf(refunded as unknown as Stripe.Charge);
   return refunded && { id, type, ...(refund && { refund }) };
 }

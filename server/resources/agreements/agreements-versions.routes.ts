@@ -11,7 +11,7 @@ import { idParams } from '#domain/contract/common.ts';
 import { pdfRequired, pdfTooLarge } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
-import { parsed } from '#server/http/parsed.ts';
+import { parseBody } from '#server/http/validation.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { agreementsRepo } from './agreements.repo.ts';
 import { toAgreement } from './agreements.rows.ts';
@@ -40,7 +40,7 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     async (request, reply) => {
       const { scope, params } = request;
       const { file, fields } = await readUpload(request, 'pdf', pdfTooLarge);
-      const { companyId } = parsed(agreementVersionFields, fields);
+      const { companyId } = parseBody(agreementVersionFields, fields);
       const { company_id } = await database.scoped(scope.companies, (tx) => oneAgreement(tx, scope, params.id, companyId));
       if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
       const agreement = await withStoredFile(company_id, file, (pdf) =>

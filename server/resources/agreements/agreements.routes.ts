@@ -13,7 +13,7 @@ import { pdfTooLarge } from '#domain/rules/uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
-import { parsed } from '#server/http/parsed.ts';
+import { parseBody } from '#server/http/validation.ts';
 import { agreementPage, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './agreements.service.ts';
 import { agreementsRepo } from './agreements.repo.ts';
 import { toAgreement, toAgreementSummary } from './agreements.rows.ts';
@@ -66,7 +66,7 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
     async (request, reply) => {
       const { scope } = request;
       const upload = await readUpload(request, 'pdf', pdfTooLarge);
-      const fields = parsed(agreementCreateFields, upload.fields);
+      const fields = parseBody(agreementCreateFields, upload.fields);
       const companyId = companyFor(scope, fields);
       const added = (pdf: StoredPdf | null) =>
         database.scoped(scope.companies, async (tx) => {

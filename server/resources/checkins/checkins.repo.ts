@@ -1,6 +1,6 @@
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
-import type { HeldMembership } from '#domain/rules/checkinDecision.ts';
+import type { HeldMembership } from './checkinDecision.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { pipelined, type Tx } from '#server/db/database.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';

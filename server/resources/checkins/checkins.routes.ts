@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/checkins.ts';
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { attemptOf, once, send } from '#server/http/idempotency.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { contactsRepo } from '#server/resources/contacts/contacts.repo.ts';
 import { checkinsRepo, toListItem } from './checkins.repo.ts';
@@ -48,13 +48,13 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     async (request, reply) => {
       const { scope, body } = request;
       const location = scope.requireLocation(body.locationId);
-      const attempt = attemptOf(request, location.companyId);
-      const answer = await once(database, scope.companies, attempt, (tx) =>
+      const key = idempotencyKeyOf(request, location.companyId);
+      const response = await withIdempotency(database, scope.companies, key, (tx) =>
         checkIn(tx, body, location, scope.person.userId, clock()),
       );
-      const { checkin } = answer.body as Partial<CheckinResponse>;
+      const { checkin } = response.body as Partial<CheckinResponse>;
       if (checkin) live.publish(location.id, checkin.id);
-      return send(reply, answer);
+      return send(reply, response);
     },
   );
 

@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
-import { checkinDecision } from '#domain/rules/checkinDecision.ts';
+import { checkinDecision } from './checkinDecision.ts';
 import { lastDays, startOfDay } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Answer } from '#server/http/idempotency.ts';
+import type { StoredResponse } from '#server/http/idempotency.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
 /** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. */
-export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: string, now: Date): Promise<Answer> {
+export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: string, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
   const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const decision = checkinDecision(held, { id: location.id, zone: location.timezone }, now);

@@ -4,10 +4,10 @@ import { stripeConfigResponse, stripeKeysBody } from '#domain/contract/company-s
 import type { Deps } from '#server/deps.ts';
 import { Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
-import { logSecurity } from '#server/http/securityLog.ts';
+import { logSecurity } from '#server/http/logging.ts';
 import { inTurn } from '#server/payments/inTurn.ts';
-import { readConfigOf } from '#server/payments/stripeConfigs.ts';
-import { askingStripe } from '#server/payments/stripeProblems.ts';
+import { readStripeConfig } from '#server/payments/stripeAccounts.ts';
+import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
 
 const tags = ['company'];
@@ -25,7 +25,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     },
     async ({ scope, params }) => {
       const id = scope.requireCompany(params.id);
-      const row = (await readConfigOf(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
+      const row = (await readStripeConfig(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
       return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(scope, id)) };
     },
   );
@@ -45,7 +45,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     async (request) => {
       const { scope, params, body } = request;
       const id = scope.requireCompany(params.id);
-      const row = await inTurn(database, `stripe keys ${id}`, () => askingStripe(saveStripeKeys(deps, id, body)));
+      const row = await inTurn(database, `stripe keys ${id}`, () => mapStripeErrors(saveStripeKeys(deps, id, body)));
       logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },

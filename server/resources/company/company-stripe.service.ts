@@ -3,10 +3,10 @@ import type { Stripe } from 'stripe';
 import { stripeKeysProblem, type StripeConfig, type StripeKeysBody } from '#domain/contract/company-stripe.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { masked, opened, seal } from '#server/payments/keyVault.ts';
-import { stripeClient, withinPatience, type Patience } from '#server/payments/stripeClient.ts';
-import { readConfigOf, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeConfigs.ts';
-import { isPassing, isRefusedKey } from '#server/payments/stripeProblems.ts';
+import { encrypt, masked, tryDecrypt } from '#server/payments/keyVault.ts';
+import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
+import { deadline, stripeClient, type Deadline } from '#server/payments/stripeClient.ts';
+import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from '#server/payments/webhookEndpoints.ts';
 
 type ConfigRow = Selectable<StripeConfigTable>;
@@ -21,48 +21,48 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
 /** Asks Stripe whether the keys are good, makes the webhook, and only then keeps them. */
 export async function saveStripeKeys(deps: PaymentDeps, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
   const { config, database } = deps;
-  const before = await readConfigOf(database, companyId);
+  const before = await readStripeConfig(database, companyId);
   const problem = stripeKeysProblem(body, before !== undefined);
   if (problem) throw badRequest(problem);
-  const secretBefore = before && opened(config.appSecret, companyId, before.secret_key_sealed);
+  const secretBefore = before && tryDecrypt(config.appSecret, companyId, before.secret_key_sealed);
   const publishable = body.stripePublishableKey ?? before?.publishable_key ?? '';
   const secret = body.stripeSecretKey ?? secretBefore ?? '';
-  const patience = withinPatience();
+  const timeLeft = deadline();
   const stripe = stripeClient(secret, config);
-  await checkKeys(publishable, secret, { stripe, browser: stripeClient(publishable, config), patience });
+  await checkKeys(publishable, secret, { stripe, browser: stripeClient(publishable, config), timeLeft });
 
   const url = webhookUrl(config.publicUrl, companyId);
-  const endpoint = url === null ? null : await createEndpoint(stripe, url, patience);
+  const endpoint = url === null ? null : await createEndpoint(stripe, url, timeLeft);
   const row: ConfigRow = {
     company_id: companyId,
     publishable_key: publishable,
-    secret_key_sealed: seal(config.appSecret, companyId, secret),
+    secret_key_sealed: encrypt(config.appSecret, companyId, secret),
     secret_key_masked: masked(secret),
     webhook_endpoint_id: endpoint?.id ?? null,
-    webhook_secret_sealed: endpoint && seal(config.appSecret, companyId, endpoint.secret),
+    webhook_secret_sealed: endpoint && encrypt(config.appSecret, companyId, endpoint.secret),
     created_at: before?.created_at ?? deps.clock(),
     updated_at: deps.clock(),
   };
   await database.scoped([companyId], (tx) => stripeConfigsRepo(tx).save(row));
   const remembered = before?.webhook_endpoint_id ?? null;
-  await removeOtherEndpoints(stripe, { url, keep: row.webhook_endpoint_id, remembered: secret === secretBefore ? remembered : null }, patience);
-  if (secretBefore && secret !== secretBefore) await leaveAccount(stripeClient(secretBefore, config), remembered, patience);
+  await removeOtherEndpoints(stripe, { url, keep: row.webhook_endpoint_id, remembered: secret === secretBefore ? remembered : null }, timeLeft);
+  if (secretBefore && secret !== secretBefore) await leaveAccount(stripeClient(secretBefore, config), remembered, timeLeft);
   return row;
 }
 
 interface Clients {
   readonly stripe: Stripe;
   readonly browser: Stripe;
-  readonly patience: Patience;
+  readonly timeLeft: Deadline;
 }
 
-async function checkKeys(publishable: string, secret: string, { stripe, browser, patience }: Clients): Promise<void> {
+async function checkKeys(publishable: string, secret: string, { stripe, browser, timeLeft }: Clients): Promise<void> {
   if (!/^pk_(test|live)_\w+$/.test(publishable)) throw refused('stripePublishableKey', 'The Publishable Key must start with pk_test_ or pk_live_');
   if (!/^[sr]k_(test|live)_\w+$/.test(secret)) throw refused('stripeSecretKey', 'The Secret Key must start with sk_test_ or sk_live_');
   if (modeOf(publishable) !== modeOf(secret)) throw refused('stripeSecretKey', 'One key is for test mode and the other for live mode');
-  if (await isRefused(stripe.balance.retrieve({}, patience()))) throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
+  if (await isRefused(stripe.balance.retrieve({}, timeLeft()))) throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
   // A publishable key may start making a payment method and nothing else of use; without a card none is made.
-  if (await isRefused(browser.paymentMethods.create({ type: 'card' }, patience()))) {
+  if (await isRefused(browser.paymentMethods.create({ type: 'card' }, timeLeft()))) {
     throw refused('stripePublishableKey', 'Stripe does not accept this Publishable Key');
   }
 }
@@ -77,13 +77,13 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
   } catch (error) {
     if (isRefusedKey(error)) return true;
     // A refusal of what was asked says that the key was good; that Stripe is away says nothing.
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     return false;
   }
 }
 
 /** The account before this one keeps no endpoint of ours. Its key may be dead by now: then there is nothing to do. */
-async function leaveAccount(stripe: Stripe, endpointId: string | null, patience: Patience): Promise<void> {
+async function leaveAccount(stripe: Stripe, endpointId: string | null, timeLeft: Deadline): Promise<void> {
   if (!endpointId) return;
-  await stripe.webhookEndpoints.del(endpointId, patience()).catch(() => undefined);
+  await stripe.webhookEndpoints.del(endpointId, timeLeft()).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
 import { contactImageFields, contactImageResponse } from '#domain/contract/contacts.ts';
 import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
@@ -8,6 +9,7 @@ import { safeFileName } from '#server/files/fileName.ts';
 import { storeImage } from '#server/files/images.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { badRequest, raise } from '#server/http/problem.ts';
+import { parseBody } from '#server/http/validation.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { imageKeysOf, setImage, type NewImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
@@ -42,7 +44,8 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     async (request) => {
       const { scope, params } = request;
       const { company_id } = await found(scope, params.id);
-      const { file } = await readUpload(request, 'image', imageTooLarge);
+      const { file, fields } = await readUpload(request, 'image', imageTooLarge);
+      parseBody(z.object({}), fields);
       const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
       const keys = await storeImage(files, company_id, bytes);
       const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };

@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { contactImportUnread, importedContactFields, type ContactImportBody, type ImportedContact } from '#domain/contract/contacts-import.ts';
-import { parsed } from '#server/http/parsed.ts';
 import { badRequest } from '#server/http/problem.ts';
+import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/http/validation.ts';
 
 /** So many contacts are looked at before other requests get their turn: a few milliseconds. */
 const atATime = 200;
@@ -10,7 +10,7 @@ const namedErrors = 100;
 
 /** Reads an import as its contract says, without keeping anybody waiting: 400 names the first fields that are wrong. */
 export async function readImport(body: unknown, throwIfAborted: () => void): Promise<ContactImportBody> {
-  const { contacts: unread, ...rest } = parsed(contactImportUnread, body);
+  const { contacts: unread, ...rest } = parseBody(contactImportUnread, body);
   const contacts: ImportedContact[] = [];
   const errors: Record<string, string> = {};
   let wrong = 0;
@@ -21,7 +21,8 @@ export async function readImport(body: unknown, throwIfAborted: () => void): Pro
     }
     const { data, error } = importedContactFields.safeParse(contact);
     if (data) contacts.push(data);
-    for (const [field, message] of firstOfEach(error?.issues ?? [])) {
+    const wrongFields = { ...fieldErrors(error?.issues ?? []), ...unknownErrors(unknownFields(importedContactFields, contact)) };
+    for (const [field, message] of Object.entries(wrongFields)) {
       wrong += 1;
       if (wrong <= namedErrors) errors[['contacts', index, field].filter((part) => part !== '').join('.')] = message;
     }
@@ -30,13 +31,4 @@ export async function readImport(body: unknown, throwIfAborted: () => void): Pro
   const [first = 'Invalid input'] = Object.values(errors);
   const more = wrong - namedErrors;
   throw badRequest(more > 0 ? `${first} (and ${more.toLocaleString('en-US')} more errors than are listed)` : first, errors);
-}
-
-function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): Map<string, string> {
-  const first = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = path.join('.');
-    if (!first.has(field)) first.set(field, message);
-  }
-  return first;
 }

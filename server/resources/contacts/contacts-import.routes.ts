@@ -4,8 +4,8 @@ import { contactImportResponse, contactImportBody } from '#domain/contract/conta
 import { importMaxBodyBytes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue } from '#server/fairQueue.ts';
-import { attemptOf, once, send } from '#server/http/idempotency.ts';
-import { holdPlace } from '#server/http/places.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
+import { holdSlot } from '#server/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/http/problem.ts';
 import { readImport } from './contacts-import.body.ts';
 import { importContacts, importRunning } from './contacts-import.service.ts';
@@ -20,7 +20,7 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
     {
       config: { access: 'contacts:write', idempotencyKey: 'optional' },
       bodyLimit: importMaxBodyBytes,
-      onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdPlace(imports, scope.companies.join(), reply),
+      onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
       schema: {
         tags: ['contacts'],
         operationId: 'importContacts',
@@ -38,7 +38,7 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
         status: 200,
         body: { ...(await importContacts(tx, companyId, body, throwIfAborted)) },
       });
-      return send(reply, await once(database, request.scope.companies, attemptOf(request, companyId), work));
+      return send(reply, await withIdempotency(database, request.scope.companies, idempotencyKeyOf(request, companyId), work));
     },
   );
 };

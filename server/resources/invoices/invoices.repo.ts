@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
-import { invoiceSearchTexts } from '#domain/rules/invoiceSearch.ts';
+import { invoiceSearchTexts } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { tallied } from '#server/db/tallies.ts';

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import {
   stockShortfall,
   type Invoice,
@@ -7,10 +6,8 @@ import {
   type Payment,
 } from '#domain/contract/invoices.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/sales-schema.ts';
+import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
-export type InvoiceRow = Selectable<InvoiceTable>;
-export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 /** What an invoice shows of one of its lines. */
 type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
 
@@ -56,7 +53,7 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
   phone: row.customer_phone || null,
 });
 
-export const toPayment = (row: Selectable<PaymentTable>): Payment => ({
+export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   amount: fromCents(row.amount_cents),

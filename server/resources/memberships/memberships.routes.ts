@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
-import { previewParams, purchasePreviewResponse } from '#domain/contract/memberships-purchase.ts';
 import { membershipResponse, membershipCreateBody, membershipListQuery, membershipPage, membershipUpdateBody } from '#domain/contract/memberships.ts';
 import type { Deps } from '#server/deps.ts';
-import { previewPurchase } from './memberships-preview.ts';
 import { addMembership, changeMembership, deleteMembership, listMemberships, oneMembership } from './memberships.service.ts';
 
 const tags = ['memberships'];
@@ -63,19 +61,5 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
       await database.scoped(scope.companies, (tx) => deleteMembership(tx, scope, params.id));
       return { message: 'Membership deleted' };
     },
-  );
-
-  app.get(
-    '/memberships/:membershipId/preview/:contactId',
-    {
-      config: reading,
-      schema: {
-        tags,
-        operationId: 'previewMembershipPurchase',
-        params: previewParams,
-        response: { 200: purchasePreviewResponse },
-      },
-    },
-    async ({ scope, params }) => ({ preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, params)) }),
   );
 };

@@ -14,8 +14,8 @@ import type { ContactMembership } from '#domain/contract/contacts-memberships.ts
 import { purchasePaymentForm, type PurchasePaymentForm, type PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { posSuccessMs } from '#domain/rules/limits.ts';
-import { proposedStart } from '#domain/rules/membershipTerm.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { proposedStart } from '#domain/rules/proposedStart.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { CardElements } from '#src/custom/payments/CardField.tsx';
 import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, mergeItems, maxQuantity, removeItem, setQuantity } from '#domain/rules/cart.ts';
+import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setQuantity } from '#domain/rules/cart.ts';
 import type { Cart, CartableItem } from '#domain/rules/cart.ts';
 
 const water: CartableItem = { id: 'water', name: 'Water', price: 3, isActive: true, isPhysicalItem: true, inventoryQuantity: 3 };
@@ -40,15 +40,6 @@ describe('Cart', () => {
   test('an inactive item cannot be added', () => {
     expect([maxQuantity(inactive), addItem([], inactive)]).toEqual([0, []]);
   });
-
-  test('the same item twice in one request counts once, in the order of ids', () => {
-    const items = [
-      { salesItemId: 'b', quantity: 1 },
-      { salesItemId: 'a', quantity: 2 },
-      { salesItemId: 'b', quantity: 3 },
-    ];
-    expect(mergeItems(items)).toEqual([{ salesItemId: 'a', quantity: 2 }, { salesItemId: 'b', quantity: 4 }]);
-  });
 });
 
 const stocked = [water, session, { ...water, id: 'towel', price: 0.1, inventoryQuantity: 7 }];
@@ -83,21 +74,6 @@ describe('Any run of adding and changing', () => {
         const tax = Number((BigInt(subtotal) * BigInt(rate) * 2n + 10_000n) / 20_000n);
         expect(cartTotals(cart, rate / 10_000)).toEqual({ subtotal, tax, total: subtotal + tax });
         expect(cart.reduce((sum, line) => sum + lineTotalCents(line), 0)).toBe(subtotal);
-      }),
-    );
-  });
-
-  test('merging keeps every item’s sum', () => {
-    const items = fc.array(fc.record({ salesItemId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 50 }) }));
-    fc.assert(
-      fc.property(items, (lines) => {
-        const merged = mergeItems(lines);
-        const ids = merged.map(({ salesItemId }) => salesItemId);
-        expect(ids).toEqual([...new Set(lines.map(({ salesItemId }) => salesItemId))].toSorted());
-        for (const { salesItemId, quantity } of merged) {
-          const same = lines.filter((line) => line.salesItemId === salesItemId);
-          expect(quantity).toBe(same.reduce((sum, line) => sum + line.quantity, 0));
-        }
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { denials } from '#domain/rules/checkinDecision.ts';
+import { denials } from '#server/resources/checkins/checkinDecision.ts';
 import { checkinDenial } from '#domain/rules/checkinDenial.ts';
 
 test.each([

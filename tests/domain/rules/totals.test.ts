@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { purchaseLines } from '#domain/rules/purchaseLines.ts';
 import { feeCents, taxCents, totalsOf } from '#domain/rules/totals.ts';
 
 /** The oracle: the same sums in whole ten-thousandths of a cent. */
@@ -76,23 +75,4 @@ describe('Location fees', () => {
       }),
     );
   });
-});
-
-test('line items are the plan, its required sales items, and each active location fee', () => {
-  const fee = { description: null, amount: '10.00', isActive: true };
-  const lines = purchaseLines(
-    { name: 'Gold', description: 'All hours', priceCents: 4999 },
-    [{ name: 'Towel', description: null, priceCents: 500 }],
-    [
-      { ...fee, name: 'Service', type: 'percentage' },
-      { ...fee, name: 'Card', type: 'fixed' },
-      { ...fee, name: 'Old', type: 'fixed', isActive: false },
-    ],
-  );
-  expect(lines.map(({ name, type, quantity, unitCents }) => [name, type, quantity, unitCents])).toEqual([
-    ['Gold', 'membership', 1, 4999],
-    ['Towel', 'sales_item', 1, 500],
-    ['Service', 'location_fee', 1, 500],
-    ['Card', 'location_fee', 1, 1000],
-  ]);
 });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { denials } from '#domain/rules/checkinDecision.ts';
+import { denials } from '#server/resources/checkins/checkinDecision.ts';
 import { dayIn, lastDays } from '#domain/rules/dates.ts';
 import { membershipStatus, membershipStatuses } from '#domain/rules/membershipStatus.ts';
 import { billingFrequencies, planTypes } from '#domain/rules/membershipPlan.ts';

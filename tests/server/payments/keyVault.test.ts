@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { masked, seal, unseal } from '#server/payments/keyVault.ts';
+import { decrypt, encrypt, masked } from '#server/payments/keyVault.ts';
 
 const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)];
 
-describe('sealed secrets', () => {
+describe('encrypted secrets', () => {
   test('come back whole, and look different each time', () => {
-    const sealed = seal(secret, 'gym', 'sk_test_1');
-    expect(unseal(secret, 'gym', sealed)).toBe('sk_test_1');
-    expect(seal(secret, 'gym', 'sk_test_1')).not.toBe(sealed);
-    expect(sealed).not.toContain('sk_test');
+    const encrypted = encrypt(secret, 'gym', 'sk_test_1');
+    expect(decrypt(secret, 'gym', encrypted)).toBe('sk_test_1');
+    expect(encrypt(secret, 'gym', 'sk_test_1')).not.toBe(encrypted);
+    expect(encrypted).not.toContain('sk_test');
   });
 
   test('open under no other server’s secret, for no other company, and not when changed', () => {
-    const sealed = seal(secret, 'gym', 'sk_test_1');
-    expect(() => unseal(other, 'gym', sealed)).toThrow(/./);
-    expect(() => unseal(secret, 'rival', sealed)).toThrow(/./);
-    const [version, iv, tag, text = ''] = sealed.split('.');
+    const encrypted = encrypt(secret, 'gym', 'sk_test_1');
+    expect(() => decrypt(other, 'gym', encrypted)).toThrow(/./);
+    expect(() => decrypt(secret, 'rival', encrypted)).toThrow(/./);
+    const [version, iv, tag, text = ''] = encrypted.split('.');
     const changed = `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
-    expect(() => unseal(secret, 'gym', [version, iv, tag, changed].join('.'))).toThrow(/./);
-    expect(() => unseal(secret, 'gym', 'sk_test_1')).toThrow(/./);
+    expect(() => decrypt(secret, 'gym', [version, iv, tag, changed].join('.'))).toThrow(/./);
+    expect(() => decrypt(secret, 'gym', 'sk_test_1')).toThrow(/./);
   });
 });
 

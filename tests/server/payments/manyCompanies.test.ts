@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/rules/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { purgeExpired } from '#server/jobs/housekeeping.ts';
-import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
+import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
-import { sweepPayments } from '#server/payments/sweep.ts';
+import { sweepPayments } from '#server/payments/reconcile.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -64,7 +64,7 @@ describe('one company’s failure stays with it', () => {
     other.account.confirmIntent(sold.paymentIntent.id, { payment_method: 'pm_card_visa' });
     for (const id of lost) stripe.fail(new RegExp(`GET .*${id}`), 'cut', 50);
     stripe.calls.splice(0);
-    await expect(sweepPayments(deps())).rejects.toThrow('payments could not be looked after');
+    await expect(sweepPayments(deps())).rejects.toThrow('payments could not be reconciled');
     expect(await other.books.invoice(sold.invoice.id)).toMatchObject({ status: 'paid' });
     expect(stripe.calls.filter((call) => lost.some((id) => call.includes(id))).length).toBeLessThan(6);
   });
@@ -102,7 +102,7 @@ test('background jobs open no company that has nothing due', async () => {
       return server.database.scoped(companies, work);
     },
   };
-  for (const job of [renewMemberships, sweepPayments, hearMissedRefunds]) await job(deps(watched));
+  for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(deps(watched));
   await purgeExpired(watched, new Date());
   expect(opened).toContain(gym.companyId);
   expect(opened).toContain(other.companyId);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { timeZones } from '#domain/reference/timeZones.ts';
 import { addDays, addMonths, startOfDay } from '#domain/rules/dates.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
-import { sweepPayments } from '#server/payments/sweep.ts';
+import { sweepPayments } from '#server/payments/reconcile.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';

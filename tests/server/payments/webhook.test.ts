@@ -1,7 +1,7 @@
 import { set } from 'es-toolkit/compat';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hearMissedRefunds } from '#server/payments/missedRefunds.ts';
+import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { hostileValue } from '#tests/support/abuse/hostile.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
@@ -272,7 +272,7 @@ describe('charge.refunded', () => {
   });
 
   describe('whose webhook was lost', () => {
-    const hear = () => hearMissedRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+    const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 
     test('is heard by reconciliation, in part and then in full, once however often it is asked', async () => {
       const { invoiceId, intent } = await charged();
@@ -296,7 +296,7 @@ describe('charge.refunded', () => {
       gym.account.refund(gym.account.confirmIntent(foreign.id, { payment_method: 'pm_card_visa' }).id);
       gym.account.refund(intent.id);
       stripe.fail(/GET .*refunds$/, 500);
-      await expect(hear()).rejects.toThrow('1 refunds could not be heard of');
+      await expect(hear()).rejects.toThrow('1 refunds could not be reconciled');
       expect((await stateOf(invoiceId)).status).toBe('refunded');
     });
   });

@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { IdlePrefetch } from '#src/custom/layout/IdlePrefetch.tsx';
 import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
 
 const idle: (() => void)[] = [];
 vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
 vi.stubGlobal('cancelIdleCallback', () => idle.splice(0));
-afterEach(() => vi.unstubAllGlobals());
+afterAll(() => vi.unstubAllGlobals());
 
 test('The other screens are fetched when the first one has its data, and not before', async () => {
   const load = vi.fn(async () => ({ Page: () => null }));

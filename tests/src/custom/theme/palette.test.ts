@@ -35,7 +35,7 @@ test('The first paint has the very colours of the theme', () => {
   const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
   const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
-  const { sidebarColors: ground, spot, ...lightest } = valuesOf(plain);
+  const { rail: ground, spot, ...lightest } = valuesOf(plain);
   expect([ground, spot]).toEqual([sidebarColors.ground, sidebarColors.spot]);
   expect(light).toMatchObject(lightest);
   expect(dark).toMatchObject(valuesOf(darkened));

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logContext } from '#server/logging.ts';
+import { personOn } from './authentication.ts';
+
+/** Writes a line for each response of the API, with the route's template, so that the log has no ids and no search texts. */
+export function logRequests(app: FastifyInstance): void {
+  const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
+    logContext.run({ requestId: request.id, route: routeOf(request) }, done);
+  app.addHook('onRequest', enter);
+  // Reading a body leaves the context.
+  app.addHook('preValidation', enter);
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api')) return;
+    const person = personOn(request);
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(person && { userId: person.userId, companyIds: person.companies.map(({ id }) => id) }),
+      },
+      'Request',
+    );
+  });
+}
+
+const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
+
+const securityEvents = {
+  'sign-in-failed': 'A sign-in failed',
+  'sign-in-locked-out': 'A sign-in was refused after too many failures',
+  'access-refused': 'A call was refused to an access level',
+  'reset-requested': 'A link to reset a password was asked for',
+  'reset-refused': 'A link to reset a password was used up, expired or made up',
+  'password-changed': 'A password was changed',
+  'stripe-keys-changed': 'The Stripe keys of a company were changed',
+};
+export type SecurityEvent = keyof typeof securityEvents;
+
+export interface SecurityDetails {
+  /** The user it is about; null for an account that does not exist. */
+  userId: string | null;
+  companyId?: string;
+}
+
+/** Writes a line about who tried what from where. It has no password, key or token, and no address as it was typed. */
+export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
+  const { id: requestId, ip: address } = request;
+  request.log.info({ security: event, requestId, address, ...details, route: routeOf(request) }, securityEvents[event]);
+}

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FairQueue } from '#server/fairQueue.ts';
+
+const held = new WeakMap<ServerResponse, (() => void)[]>();
+
+/** Waits for a slot in the queue and keeps it until the request has its response or its caller has gone. */
+export async function holdSlot(queue: FairQueue, key: string, { raw }: FastifyReply): Promise<void> {
+  const release = await queue.enter(key);
+  if (raw.closed) return release();
+  held.set(raw, [...(held.get(raw) ?? []), release]);
+  raw.once('close', release);
+}
+
+/**
+ * Releases the slots when there is a response, not when it has been sent. On one connection a response waits for those
+ * before it. If it kept its slots meanwhile, the one that all wait for might never get a slot.
+ */
+export function releaseSlots(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, { raw }) => {
+    for (const release of held.get(raw) ?? []) release();
+  });
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
+import { fromCents, toCents } from '#domain/rules/money.ts';
+import { totalsOf } from '#domain/rules/totals.ts';
+import { columns } from '#server/db/columns.ts';
+import { pipelined, type Tx } from '#server/db/database.ts';
+import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
+
+/** One line of a sale, in cents. */
+export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id'>;
+
+/** What is sold to whom, before it has a number and totals. */
+export interface NewInvoice {
+  readonly companyId: string;
+  readonly locationId: string;
+  readonly contactId: string;
+  readonly description: string;
+  readonly notes?: string | undefined;
+  readonly lines: readonly SaleLine[];
+  /** The total that the buyer was shown, in dollars. Any other total is refused. */
+  readonly expectedTotal?: number | undefined;
+  /** The user who sold it; null for a renewal. */
+  readonly soldBy: string | null;
+  /** Paid already, in cash. */
+  readonly isPaid: boolean;
+}
+
+export interface WrittenInvoice {
+  readonly invoice: InvoiceRow;
+  readonly lines: InvoiceLineRow[];
+}
+
+/** Writes an invoice with its lines. Names, prices and the tax rate are copies. */
+export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
+  const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
+  const rate = parties.sales_tax_rate;
+  const { subtotal, tax, total } = totalsOf(
+    sale.lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
+    rate,
+  );
+  if (total > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
+  if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
+  const { sales_tax_rate: _rate, ...names } = parties;
+  const invoice: InvoiceRow = {
+    id: uuid(),
+    company_id: sale.companyId,
+    location_id: sale.locationId,
+    contact_id: sale.contactId,
+    status: sale.isPaid ? 'paid' : 'open',
+    description: sale.description,
+    subtotal_cents: subtotal,
+    tax_rate: rate,
+    tax_cents: tax,
+    total_cents: total,
+    paid_cents: sale.isPaid ? total : 0,
+    due_cents: sale.isPaid ? 0 : total,
+    currency: defaultCurrency,
+    ...names,
+    notes: sale.notes ?? '',
+    metadata: {},
+    created_by: sale.soldBy,
+    created_at: now,
+    updated_at: now,
+  };
+  await pipelined(tx, tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }));
+  const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, ...line }));
+  // One statement for a cart of any length, so that it stays prepared.
+  const insertion = sql`
+    insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents)
+    select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents
+      from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`;
+  await pipelined(tx, insertion);
+  return { invoice, lines };
+}
+
+/** The idempotency key stays free, since nothing was sold: the same key may come again with the new total. */
+const totalChanged = (cents: number) =>
+  new Problem(409, 'The total has changed', { body: { total: fromCents(cents) }, leavesKeyFree: true });
+
+const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =>
+  tx
+    .selectFrom('contacts as c')
+    .innerJoin('locations as l', 'l.company_id', 'c.company_id')
+    .innerJoin('companies as o', 'o.id', 'c.company_id')
+    .select([
+      'c.first_name as customer_first_name',
+      'c.last_name as customer_last_name',
+      'c.email as customer_email',
+      'c.phone as customer_phone',
+      'l.name as location_name',
+      'l.sales_tax_rate',
+      'o.name as company_name',
+    ])
+    .where('c.id', '=', contactId)
+    .where('c.company_id', '=', companyId)
+    .where('c.archived_at', 'is', null)
+    .where('l.id', '=', locationId)
+    .executeTakeFirst();
+
+/** Writes the payment of a whole invoice: completed in cash, or pending by card. */
+export async function writePayment(tx: Tx, invoice: InvoiceRow, method: PaymentRow['method'], now: Date): Promise<PaymentRow> {
+  const payment: PaymentRow = {
+    id: uuid(),
+    company_id: invoice.company_id,
+    invoice_id: invoice.id,
+    amount_cents: invoice.total_cents,
+    method,
+    status: method === 'cash' ? 'completed' : 'pending',
+    stripe_payment_intent_id: null,
+    stripe_refund_id: null,
+    tendered_cents: null,
+    failure_message: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await pipelined(tx, tx.insertInto('payments').values(payment));
+  return payment;
+}
+
+/** Every change of a payment's state starts with this lock, so that no two of them interleave. */
+export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
+  tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+const namesShown = 3;
+
+/** Describes an invoice by its lines: `Sales items purchase: Water, Towel × 2 and 3 more`. */
+export function describeLines(what: string, lines: readonly Pick<SaleLine, 'name' | 'quantity'>[]): string {
+  const names = lines.slice(0, namesShown).map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
+  const more = lines.length > namesShown ? ` and ${lines.length - namesShown} more` : '';
+  return `${what}: ${names.join(', ')}${more}`;
+}

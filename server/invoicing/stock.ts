@@ -1,0 +1,100 @@
+import { sql, type SqlBool } from 'kysely';
+import { pipelined, type Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { conflict } from '#server/http/problem.ts';
+
+/** How many of one sales item. A list of these names each item once. */
+export interface ItemQuantity {
+  readonly salesItemId: string;
+  readonly quantity: number;
+}
+
+/** Takes physical items from the stock, or refuses with 409 and the name of the first item that is short. */
+export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise<ItemQuantity[]> {
+  const stocked = await lockStock(tx, items);
+  const short = stocked.find(({ item, quantity }) => item.inventory_quantity < quantity);
+  if (short) throw conflict(shortOf(short.item));
+  const taken = stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity }));
+  await changeStock(tx, taken, -1);
+  return taken;
+}
+
+/** Takes stock for an invoice that is not paid yet. Paid, the reservation is committed; given up, it is released. */
+export async function reserveStock(tx: Tx, { id, company_id }: InvoiceRow, items: readonly ItemQuantity[]): Promise<void> {
+  for (const { salesItemId, quantity } of await takeStock(tx, items)) {
+    const reservation = { invoice_id: id, sales_item_id: salesItemId, company_id, quantity };
+    await pipelined(tx, tx.insertInto('stock_holds').values(reservation));
+  }
+}
+
+/**
+ * The invoice is paid: its reserved stock is sold. Stock that was released before is taken again as far as it is
+ * available. Returns what is missing.
+ */
+export async function commitReservations(tx: Tx, invoiceId: string) {
+  await moveReservations(tx, invoiceId, 'held', 'sold');
+  return takeAvailable(tx, await moveReservations(tx, invoiceId, 'returned', 'sold'));
+}
+
+/** The invoice is given up: its reserved stock is for sale again. */
+export async function releaseReservations(tx: Tx, invoiceId: string): Promise<void> {
+  const released = await moveReservations(tx, invoiceId, 'held', 'returned');
+  const stocked = await lockStock(tx, released);
+  await changeStock(tx, stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })), 1);
+}
+
+async function moveReservations(tx: Tx, invoiceId: string, from: 'held' | 'returned', to: 'sold' | 'returned'): Promise<ItemQuantity[]> {
+  const rows = await tx
+    .updateTable('stock_holds')
+    .set({ state: to })
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', from)
+    .returning(['sales_item_id', 'quantity'])
+    .execute();
+  return rows.map((row) => ({ salesItemId: row.sales_item_id, quantity: row.quantity }));
+}
+
+async function takeAvailable(tx: Tx, items: readonly ItemQuantity[]) {
+  const stocked = await lockStock(tx, items);
+  const parts = stocked.map(({ item, quantity }) => ({ item, quantity, available: Math.min(quantity, item.inventory_quantity) }));
+  await changeStock(tx, parts.map(({ item, available }) => ({ salesItemId: item.id, quantity: available })), -1);
+  return parts
+    .filter(({ available, quantity }) => available < quantity)
+    .map(({ item, available, quantity }) => ({ salesItemId: item.id, name: item.name, quantity: quantity - available }));
+}
+
+interface StockedItem {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_quantity: number;
+}
+
+/** Locks the physical items among these in the order of their ids, so that two carts never deadlock. */
+async function lockStock(tx: Tx, items: readonly ItemQuantity[]): Promise<{ item: StockedItem; quantity: number }[]> {
+  if (items.length === 0) return [];
+  const quantities = new Map(items.map(({ salesItemId, quantity }) => [salesItemId, quantity]));
+  const rows = await tx
+    .selectFrom('sales_items')
+    .select(['id', 'name', 'inventory_quantity'])
+    .where(sql<SqlBool>`id = any (${[...quantities.keys()]}::uuid[])`)
+    .where('is_physical_item', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((item) => ({ item, quantity: quantities.get(item.id) ?? 0 }));
+}
+
+/** A sale leaves an item's `updated_at` alone, so that it does not conflict with an edit of the item. */
+async function changeStock(tx: Tx, items: readonly ItemQuantity[], sign: 1 | -1): Promise<void> {
+  if (items.length === 0) return;
+  const ids = items.map(({ salesItemId }) => salesItemId);
+  const changes = items.map(({ quantity }) => sign * quantity);
+  const change = sql`
+    update sales_items as i set inventory_quantity = i.inventory_quantity + m.change
+      from unnest(${ids}::uuid[], ${changes}::int[]) as m (id, change)
+     where i.id = m.id and i.inventory_quantity + m.change >= 0`;
+  await pipelined(tx, change);
+}
+
+const shortOf = ({ name, inventory_quantity: left }: StockedItem) =>
+  left === 0 ? `${name} is out of stock` : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock`;

@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Stripe } from 'stripe';
+
+/** The request or the job that the running code belongs to. */
+export const logContext = new AsyncLocalStorage<{ requestId: string; route: string } | { job: string }>();
+
+/** What the log says of a statement that took long. */
+export interface SlowQuery {
+  readonly sql: string;
+  readonly ms: number;
+}
+
+interface SerializedError {
+  type: string;
+  message: string;
+  stack: string;
+  [field: string]: unknown;
+}
+
+/**
+ * What the log says of an error, its cause and its parts. Fields are named one by one: an error of the database has the
+ * values of a row, and an error of Stripe the objects that came with it.
+ */
+export function serializeError(error: unknown): SerializedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...('code' in error && { code: error.code }),
+    ...('constraint' in error && { constraint: error.constraint }),
+    ...(error instanceof Stripe.errors.StripeError && {
+      statusCode: error.statusCode,
+      declineCode: error.decline_code,
+      stripeRequestId: error.requestId,
+    }),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(serializeError) }),
+  };
+}

@@ -1,0 +1,37 @@
+import { forEachAsync, groupBy } from 'es-toolkit';
+import type { Stripe } from 'stripe';
+import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
+import { isUnreachable } from './stripeErrors.ts';
+
+interface Work<R> {
+  readonly rows: readonly R[];
+  /** Gets its company's Stripe account; undefined when none is configured or its key cannot be decrypted. */
+  readonly work: (row: R, stripe: Stripe | undefined) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const companiesAtOnce = 4;
+const rowsAtOnce = 2;
+
+/**
+ * Runs `work` on each row, several companies at a time, and returns the errors. An error stops neither the other rows
+ * nor the other companies. The rest of a company whose account cannot be reached waits for the next run.
+ */
+export async function perCompany<R extends { company_id: string }>(deps: PaymentDeps, { rows, work, signal }: Work<R>): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const runCompany = async ([companyId, own]: [string, R[]]) => {
+    const stripe = await stripeAccount(deps, companyId);
+    let canReach = true;
+    const runRow = async (row: R) => {
+      if (!canReach || signal?.aborted) return;
+      await work(row, stripe).catch((error: unknown) => {
+        errors.push(error);
+        if (isUnreachable(error)) canReach = false;
+      });
+    };
+    await forEachAsync(own, runRow, { concurrency: rowsAtOnce });
+  };
+  const companies = Object.entries(groupBy(rows, (row) => row.company_id));
+  await forEachAsync(companies, (company) => runCompany(company).catch((error: unknown) => void errors.push(error)), { concurrency: companiesAtOnce });
+  return errors;
+}

@@ -1,0 +1,37 @@
+import type { Insertable } from 'kysely';
+import type { Stripe } from 'stripe';
+import { columns } from '#server/db/columns.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { StripeConfigTable } from '#server/db/sales-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, raise } from '#server/http/problem.ts';
+import { tryDecrypt } from './keyVault.ts';
+import { stripeClient } from './stripeClient.ts';
+
+/** What payments need of the server. */
+export type PaymentDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
+
+export const stripeConfigsRepo = (tx: Tx) => ({
+  of: (companyId: string) => tx.selectFrom('stripe_configs').select(columns.stripe_configs).where('company_id', '=', companyId).executeTakeFirst(),
+
+  save: ({ created_at: _kept, ...row }: Insertable<StripeConfigTable>) =>
+    tx
+      .insertInto('stripe_configs')
+      .values(row)
+      .onConflict((conflicting) => conflicting.column('company_id').doUpdateSet(row))
+      .execute(),
+});
+
+export const readStripeConfig = (database: Database, companyId: string) =>
+  database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
+
+/** The company's own Stripe account, or undefined when none is configured or its key cannot be decrypted. */
+export async function stripeAccount({ config, database }: PaymentDeps, companyId: string): Promise<Stripe | undefined> {
+  const row = await readStripeConfig(database, companyId);
+  const secretKey = row && tryDecrypt(config.appSecret, companyId, row.secret_key_sealed);
+  return secretKey === undefined ? undefined : stripeClient(secretKey, config);
+}
+
+/** The same, or 409. */
+export const requireStripeAccount = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
+  (await stripeAccount(deps, companyId)) ?? raise(conflict('Stripe payment configuration is not set up for this company'));

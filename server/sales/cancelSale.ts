@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { Invoice } from '#domain/contract/invoices.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
+import { badRequest } from '#server/http/problem.ts';
+import { saleCanceled } from '#server/payments/applyIntent.ts';
+import { reconcileInvoice } from '#server/payments/reconcile.ts';
+import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
+import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
+import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
+
+/** The cashier waits for this. What Stripe does not answer by then, the sweep does after half an hour. */
+const cancelTimeoutMs = 5_000;
+
+/** The key of the purchase that a `…/cancel` route takes back. */
+export const keyOfSale = (request: FastifyRequest, companyId: string): IdempotencyKey => {
+  const { method, routeOptions } = request;
+  const key = idempotencyKeyOf(request, companyId, `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`);
+  if (!key) throw badRequest('Idempotency-Key must name the sale to cancel');
+  return key;
+};
+
+/**
+ * Gives up the unpaid sale of a key: its intent is canceled, its invoice void and its stock released. A sale that was paid
+ * stays. A purchase that arrives later finds its key used. Returns the invoice as it is now, or null when none was written.
+ */
+export async function cancelSale(deps: Deps, companies: readonly string[], companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
+  const { database } = deps;
+  const invoiceId = await database.scoped(companies, (tx) => findOrBlockSale(tx, key));
+  if (!invoiceId) return null;
+  await mapStripeErrors(reconcileInvoice(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true }));
+  return database.scoped(companies, async (tx) => {
+    const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).executeTakeFirstOrThrow();
+    return toInvoice(row, await invoicesRepo(tx).lines(invoiceId));
+  });
+}
+
+async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | null> {
+  if (!(await reserveKey(tx, key))) return soldInvoiceId(await storedRow(tx, key));
+  await storeResponse(tx, key, responseOf(saleCanceled));
+  return null;
+}
+
+/** The invoice that a key's purchase wrote; null when it wrote none. A cash sale has it in its stored response only. */
+export function soldInvoiceId({ invoice_id, answer }: { invoice_id: string | null; answer: StoredResponse['body'] | null }): string | null {
+  const sold = answer?.['invoice'];
+  const inResponse = sold && typeof sold === 'object' && 'id' in sold && typeof sold.id === 'string' ? sold.id : null;
+  return invoice_id ?? inResponse;
+}

@@ -1,0 +1,76 @@
+import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { Deps } from '#server/deps.ts';
+import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
+import type { AccessibleLocation } from '#server/http/accessScope.ts';
+import { describeLines, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
+import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
+import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
+import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
+import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
+import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
+import { mergeItems, priceCart } from './cart.ts';
+
+/** A cart, where it is sold, and who sells it. */
+export interface ItemSale {
+  readonly body: SalesItemPurchaseBody;
+  readonly companies: readonly string[];
+  readonly location: AccessibleLocation;
+  readonly soldBy: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** Sells a cart for cash, in one transaction. */
+export function sellForCash({ database, clock }: Deps, sale: ItemSale): Promise<StoredResponse> {
+  const now = clock();
+  return withIdempotency(database, sale.companies, sale.key, async (tx) => {
+    const lines = await priceCart(tx, sale.body.items, sale.location.id);
+    const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
+    const payment = await writePayment(tx, invoice, 'cash', now);
+    // Last, since other sales of the same items wait from here on.
+    await takeStock(tx, mergeItems(sale.body.items));
+    return { status: 201, body: { success: true, invoice: toInvoice(invoice, written), payment: toPayment(payment) } };
+  });
+}
+
+/**
+ * Sells a cart by card: first the invoice with its stock reserved, then the payment intent at Stripe, then the response.
+ * Repeated with its key, it goes on with the same invoice and the same intent.
+ */
+export async function sellByCard(deps: Deps, sale: ItemSale): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const { companyId } = sale.location;
+  const stripe = await requireStripeAccount(deps, companyId);
+  const now = clock();
+  const begun = await withIdempotency(database, sale.companies, sale.key, async (tx) => {
+    const lines = await priceCart(tx, sale.body.items, sale.location.id);
+    const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, false), now);
+    await awaitCardPayment(tx, invoice, now);
+    // Last, since other sales of the same items wait from here on.
+    await reserveStock(tx, invoice, mergeItems(sale.body.items));
+    return { invoiceId: invoice.id };
+  });
+  if ('status' in begun) return begun;
+  const intent = await openIntent(deps, stripe, companyId, begun.invoiceId);
+  return database.scoped(sale.companies, async (tx) => {
+    const invoice = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
+    const body = {
+      success: true,
+      invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)),
+      paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status },
+    };
+    return storeFirstResponse(tx, sale.key, { status: 201, body });
+  });
+}
+
+/** Refused when the total is not the expected one, see `writeInvoice`. */
+const newInvoice = ({ body, location, soldBy }: ItemSale, lines: SaleLine[], isPaid: boolean): NewInvoice => ({
+  companyId: location.companyId,
+  locationId: location.id,
+  contactId: body.contactId,
+  description: describeLines('Sales items purchase', lines),
+  notes: body.notes,
+  expectedTotal: body.expectedTotal,
+  lines,
+  soldBy,
+  isPaid,
+});

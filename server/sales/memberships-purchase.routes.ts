@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { cancelledSaleResponse, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
+import {
+  membershipConflict,
+  membershipPurchaseResponse,
+  membershipPurchaseBody,
+  previewParams,
+  purchasePreviewResponse,
+} from '#domain/contract/memberships-purchase.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
+import { cancelSale, keyOfSale } from './cancelSale.ts';
+import { previewPurchase } from './planLines.ts';
+import { companyOfSale, sellPlan, withRefusalBody } from './planSale.ts';
+
+const tags = ['memberships'];
+
+export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+
+  app.get(
+    '/memberships/:membershipId/preview/:contactId',
+    {
+      config: { access: 'memberships:read' },
+      schema: { tags, operationId: 'previewMembershipPurchase', params: previewParams, response: { 200: purchasePreviewResponse } },
+    },
+    async ({ scope, params }) => ({ preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, params)) }),
+  );
+
+  app.post(
+    '/memberships/purchase',
+    {
+      config: { access: 'memberships:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags,
+        operationId: 'purchaseMembership',
+        body: membershipPurchaseBody,
+        response: { 201: membershipPurchaseResponse, 409: membershipConflict },
+      },
+    },
+    async (request, reply) => {
+      const { scope, body } = request;
+      const companyId = await withRefusalBody(database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)));
+      const key = idempotencyKeyOf(request, companyId);
+      return send(reply, await withRefusalBody(sellPlan(deps, { body, scope, companyId, key })));
+    },
+  );
+
+  /** Extra: takes back a purchase that is not paid, by its key. */
+  app.post(
+    '/memberships/purchase/cancel',
+    {
+      config: { access: 'memberships:sell', idempotencyKey: 'required' },
+      schema: { tags, operationId: 'cancelMembershipPurchase', body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
+    },
+    async (request) => {
+      const { scope, body } = request;
+      const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
+      return { invoice: await cancelSale(deps, scope.companies, companyId, keyOfSale(request, companyId)) };
+    },
+  );
+};

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
+import { saleConflict } from '#domain/contract/common.ts';
+import { salesItemPurchaseResponse, salesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
+import { cancelSale, keyOfSale } from './cancelSale.ts';
+import { sellByCard, sellForCash } from './itemSales.ts';
+
+export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.post(
+    '/sales-items/purchase',
+    {
+      config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags: ['pos'],
+        operationId: 'purchaseSalesItems',
+        body: salesItemPurchaseBody,
+        response: { 201: salesItemPurchaseResponse, 409: saleConflict },
+      },
+    },
+    async (request, reply) => {
+      const { scope, body } = request;
+      const location = scope.requireLocation(body.locationId);
+      const key = idempotencyKeyOf(request, location.companyId);
+      const sale = { body, companies: scope.companies, location, soldBy: scope.person.userId, key };
+      return send(reply, await (body.stripePayment ? sellByCard(deps, sale) : sellForCash(deps, sale)));
+    },
+  );
+
+  /** Extra: takes back a sale that is not paid, by the key of its purchase. */
+  app.post(
+    '/sales-items/purchase/cancel',
+    {
+      config: { access: 'sales-items:sell', idempotencyKey: 'required' },
+      schema: { tags: ['pos'], operationId: 'cancelSalesItemPurchase', body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
+    },
+    async (request) => {
+      const { scope, body } = request;
+      const { companyId } = scope.requireLocation(body.locationId);
+      return { invoice: await cancelSale(deps, scope.companies, companyId, keyOfSale(request, companyId)) };
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+
+interface Operation {
+  requestBody?: { content: Record<string, unknown> };
+}
+
+let server: TestServer;
+let gym: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+});
+afterAll(() => server.close());
+
+const unknown = { message: 'Unknown field: colour', errors: { colour: 'Unknown field: colour' } };
+
+test('every call with a JSON body refuses a field that it does not know, by name', async () => {
+  const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { requestBody }]) => requestBody?.content['application/json'])
+      .map(([method]) => ({ method: method as keyof Caller, path })),
+  );
+  expect(calls.length).toBeGreaterThan(20);
+  for (const { method, path } of calls) {
+    const url = path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, gym.companyId);
+    const { status, body } = await gym.by.admin[method](url, { body: { colour: 'red' } });
+    expect([`${method} ${path}`, status, body.errors?.colour]).toEqual([`${method} ${path}`, 400, unknown.errors.colour]);
+  }
+});
+
+describe('a body that is right otherwise', () => {
+  const contact = { firstName: 'Robin', lastName: 'Doe', email: 'robin@gym.test' };
+
+  test('is refused with the field as the message, and nothing is written', async () => {
+    const body = { ...contact, homeLocationId: gym.locationId, colour: 'red' };
+    expect(await gym.by.admin.post('/contacts', { body })).toMatchObject({ status: 400, body: unknown });
+    expect((await gym.by.admin.get('/contacts')).body.pagination.total).toBe(0);
+  });
+
+  test('names the place of the field in a cart and in an import', async () => {
+    const cart = { contactId: gym.companyId, locationId: gym.locationId, paymentMethod: 'cash', items: [{ salesItemId: gym.companyId, quantity: 1, price: 1 }] };
+    const sale = await gym.by.admin.post('/sales-items/purchase', { body: cart });
+    expect([sale.status, sale.body.errors]).toEqual([400, { 'items.0.price': 'Unknown field: items.0.price' }]);
+    const list = { locationId: gym.locationId, contacts: [contact, { ...contact, email: 'two@gym.test', colour: 'red' }] };
+    const imported = await gym.by.admin.post('/contacts/import', { body: list });
+    expect([imported.status, imported.body.errors]).toEqual([400, { 'contacts.1.colour': unknown.errors.colour }]);
+  });
+});
+
+test('the fields of an upload are checked too', async () => {
+  const boundary = 'a-boundary';
+  const body = `--${boundary}\r\nContent-Disposition: form-data; name="colour"\r\n\r\nred\r\n--${boundary}--\r\n`;
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const { status, body: refusal } = await gym.by.admin.post('/agreements', { body, headers });
+  expect([status, refusal.errors.colour]).toEqual([400, unknown.errors.colour]);
+});
