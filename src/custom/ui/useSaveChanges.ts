@@ -42,4 +42,4 @@ export const useSaveChanges = <Row extends Editable>({ resource, record, fallbac
 
 const isStale = (error: unknown): error is HttpError => error instanceof HttpError && error.status === 409;
 
-const saveAgain = 'What you typed is still here: save again to put it in the place of theirs.';
+const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
