@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Gives the secret kept in the data directory; makes it the first time, readable by its owner only. */
+/** Loads the secret from the data directory, or creates it, readable by its owner only. */
 export async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'secret');
   const kept = await readFile(path, 'utf8').catch(() => '');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/poolSize.ts';
 import { StartupError } from './startupError.ts';
 
-/** One of these is what a variable was asked to be; with the variable's name before it, the message is a sentence. */
+/** Error messages of the variables. They follow the variable's name. */
 const wants = {
   port: 'must be a whole number from 1 to 65535',
   database: 'must be an address that starts with postgres:// or postgresql://',
@@ -49,7 +49,7 @@ export interface S3Config {
   readonly bucket: string;
   readonly region: string;
   readonly endpoint?: string;
-  /** Absent: the SDK finds them where it runs (environment, instance role). */
+  /** When absent, the SDK uses its default providers (environment, instance role). */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
@@ -57,14 +57,14 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDirectory: string;
-  /** Absent: the bundled PostgreSQL. */
+  /** When absent: the bundled PostgreSQL. */
   readonly databaseUrl?: string;
-  /** How many connections to PostgreSQL this process may hold, those that listen and start it up apart. */
+  /** Size of the connection pool. Connections for startup and for LISTEN are extra. */
   readonly databasePoolSize: number;
   readonly demoData: boolean;
-  /** Meant for real use: NODE_ENV=production was said, or the address is https. */
+  /** True when NODE_ENV is production or PUBLIC_URL is https. */
   readonly isProduction: boolean;
-  /** Absent: the one generated into the data directory. */
+  /** When absent: the secret generated in the data directory. */
   readonly appSecret?: string;
   readonly publicUrl: string;
   readonly smtpUrl?: string;
@@ -74,7 +74,7 @@ export interface Config {
   readonly metricsToken?: string;
 }
 
-/** Reads the environment once; an empty variable counts as absent, a bad one stops with a line that names it. */
+/** Parses the environment. Empty variables count as absent. An invalid one throws a StartupError that names it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);

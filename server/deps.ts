@@ -3,7 +3,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import type { LiveCheckins } from '#server/live/liveCheckins.ts';
 import type { FileStore } from '#server/files/store.ts';
 
-/** What the API is built from; tests hand in their own. */
+/** The dependencies of the API. Tests provide their own. */
 export interface Deps {
   config: AppConfig;
   database: Database;
@@ -11,24 +11,24 @@ export interface Deps {
   files: FileStore;
   live: LiveCheckins;
   clock: () => Date;
-  /** The signed address of a stored file, for answers; null stays null. */
+  /** The signed URL of a stored file; null for null. */
   urlOf: (key: string | null) => string | null;
 }
 
-/** What a caller hands to `buildApp`, which makes the rest. */
+/** The dependencies that the caller of `buildApp` provides. */
 export type Parts = Omit<Deps, 'urlOf'>;
 
 export interface AppConfig {
-  /** Signs tokens and file addresses, seals Stripe secrets. */
+  /** Signs tokens and file URLs, encrypts Stripe keys. */
   appSecret: string;
-  /** Where people reach Spotter, without a slash at the end. */
+  /** The public URL of Spotter, without a trailing slash. */
   publicUrl: string;
-  /** Addresses of proxies whose `X-Forwarded-For` counts; empty for none. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: readonly string[];
-  /** The folder of the built console; absent when something else serves it. */
+  /** The directory of the built console. Absent when something else serves it. */
   consoleDirectory?: string;
-  /** Another address for Stripe's API than its own. */
+  /** Another URL for Stripe's API. */
   stripeApiUrl?: string;
-  /** Opens `/metrics`; absent when there is no such page. */
+  /** The bearer token of `/metrics`. When absent, there is no such page. */
   metricsToken?: string;
 }

@@ -1,33 +1,33 @@
 export interface FairQueueOptions {
-  /** How many work at once in all, and how many of one key. */
+  /** Concurrency in total and per key. */
   atOnce: number;
   perKey: number;
-  /** How many of one key may wait, and for how long; then `refuse` makes the error. */
+  /** Queue length per key and longest wait. Beyond that, `refuse` creates the error. */
   waiting: number;
   patienceMs: number;
   refuse: () => Error;
 }
 
 export interface FairQueue {
-  /** Waits for a place, and gives the function that leaves it again. */
+  /** Waits for a slot and returns a function that releases it. */
   enter(key: string): Promise<() => void>;
-  /** Does `work` in a place. */
+  /** Runs `work` in a slot. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Line {
-  /** When it was its turn last; a new line comes before those that had one. */
+  /** When the key last got a slot. New keys come first. */
   turn: number;
   working: number;
   readonly waiting: Set<() => void>;
 }
 
 /**
- * A few places that many share: each key, a company mostly, has a line of its own, and the lines take turns. So who asks
- * for much waits for himself, and others are next in theirs.
+ * A concurrency limit with round-robin scheduling by key, usually a company. A busy key waits for itself and does not
+ * delay the others.
  */
 export function fairQueue({ atOnce, perKey, waiting, patienceMs, refuse }: FairQueueOptions): FairQueue {
-  /** A line that nobody works or waits in is not kept. */
+  /** Idle keys are removed. */
   const lines = new Map<string, Line>();
   let [working, turns] = [0, 0];
 

@@ -23,7 +23,7 @@ export interface Server {
 }
 
 interface Options {
-  /** The folder of the built console; absent when something else serves it. */
+  /** The directory of the built console. Absent when something else serves it. */
   readonly consoleDirectory?: string;
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** Something the operator can put right: its message is printed as one line, without a stack, and the process ends. */
+/** An error that the operator can fix. Printed as one line without a stack trace; the process exits. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -7,15 +7,15 @@ import { renewWhileInUse } from '#src/authProvider/renewal.ts';
 import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
-import { RouteError, RouterFallback } from './custom/layout/PageBoundary.tsx';
+import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
+import { prefetchLocations } from '#src/custom/location-scope/LocationScope.tsx';
 import { placeholders } from '#src/custom/placeholders/routes.tsx';
 import { pos } from '#src/custom/pos/routes.tsx';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
-import { newQueryClient } from '#src/dataProvider/queryClient.ts';
-import { useFreshCache } from '#src/dataProvider/useFreshCache.ts';
-import { tabStore } from '#src/dataProvider/tabStore.ts';
+import { newQueryClient, useFreshCache } from '#src/dataProvider/queryClient.ts';
+import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
 import { agreements } from '#src/resources/agreements/index.tsx';
@@ -42,8 +42,12 @@ export const App = () => {
 
 /** Every route of the console. */
 const Console = () => {
-  const [queryClient] = useState(newQueryClient);
-  const [store] = useState(tabStore);
+  const [queryClient] = useState(() => {
+    const client = newQueryClient();
+    void prefetchLocations(client, dataProvider);
+    return client;
+  });
+  const [store] = useState(sessionStorageStore);
   useFreshCache(queryClient);
   return (
     <CoreAdminContext

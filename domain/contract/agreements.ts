@@ -35,7 +35,7 @@ export type AgreementPage = z.output<typeof agreementPage>;
 export const agreementSortColumns = ['name', 'createdAt'] as const;
 export type AgreementSortColumn = (typeof agreementSortColumns)[number];
 
-export const agreementListQuery = z.object({
+export const agreementListQuery = z.strictObject({
   ...listQuery(z.enum(agreementSortColumns).default('createdAt'), 'desc'),
   companyId: queryId,
 });

@@ -34,7 +34,7 @@ export const checkinSortColumns = ['contactFirstName', 'checkinTime', 'accessGra
 export type CheckinSortColumn = (typeof checkinSortColumns)[number];
 export const accessResults = ['granted', 'denied'] as const;
 
-export const checkinListQuery = z.object({
+export const checkinListQuery = z.strictObject({
   ...listQuery(z.enum(checkinSortColumns).default('checkinTime'), 'desc'),
   accessGranted: queryOptional(z.enum(accessResults)),
   contactId: queryId,

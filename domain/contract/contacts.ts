@@ -82,7 +82,7 @@ export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** `includeVisitors` adds contacts from other home locations whose membership is valid at this one. */
-export const contactListQuery = z.object({
+export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
   includeVisitors: queryFlag,

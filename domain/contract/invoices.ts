@@ -66,7 +66,7 @@ export type InvoicePage = z.output<typeof invoicePage>;
 export const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
 export type InvoiceSortColumn = (typeof invoiceSortColumns)[number];
 
-export const invoiceListQuery = z.object({
+export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
   contactId: queryId,
 });

@@ -43,7 +43,7 @@ export type MembershipPage = z.output<typeof membershipPage>;
 export const membershipSortColumns = ['name', 'createdAt'] as const;
 export type MembershipSortColumn = (typeof membershipSortColumns)[number];
 
-export const membershipListQuery = z.object(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
+export const membershipListQuery = z.strictObject(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
 export type MembershipListQuery = z.output<typeof membershipListQuery>;
 
 const name = requiredText('Membership name is required');

@@ -24,7 +24,7 @@ export type SalesItemPage = z.output<typeof salesItemPage>;
 export const salesItemSortColumns = ['name', 'price', 'createdAt'] as const;
 export type SalesItemSortColumn = (typeof salesItemSortColumns)[number];
 
-export const salesItemListQuery = z.object(listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'));
+export const salesItemListQuery = z.strictObject(listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'));
 export type SalesItemListQuery = z.output<typeof salesItemListQuery>;
 
 const name = requiredText('Name is required');

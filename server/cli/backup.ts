@@ -15,9 +15,9 @@ import { ourTables, ranMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';
 
 /**
- * Writes everything into a new directory: each table as PostgreSQL's COPY has it, all as of one moment; then the files
- * that those rows name, each of which has to be there; and the secret that seals the Stripe keys. It is written beside
- * its name and takes it at the end, so that what bears the name is complete.
+ * Writes a backup to a new directory: all tables in PostgreSQL's COPY format from one snapshot, then every file that
+ * those rows name, and the secret that encrypts the Stripe keys. The directory is renamed at the end, so that a backup
+ * under its final name is complete.
  */
 export async function backup(config: Config, args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { 'without-files': { type: 'boolean' } } });
@@ -67,7 +67,7 @@ async function write(config: Config, directory: string, isWithoutFiles: boolean)
 
 interface NamedFile {
   key: string;
-  /** Who names it, for a person to find it. */
+  /** The row that names the file, for error messages. */
   owner: string;
 }
 
@@ -101,7 +101,7 @@ const namedFiles = fileColumns
 
 const fewNames = 20;
 
-/** All of them or none: a backup in which one is missing would be believed to be whole. */
+/** All files or none: a backup with a missing file would look complete. */
 async function copyFiles(store: FileStore, named: readonly NamedFile[], directory: string): Promise<SavedFile[]> {
   const saved: SavedFile[] = [];
   const missing: NamedFile[] = [];
@@ -124,7 +124,7 @@ async function copyFiles(store: FileStore, named: readonly NamedFile[], director
   throw new StartupError([`Not backed up: ${missing.length} of ${owners.size} files that the database names are missing:`, ...lines, ...more].join('\n'));
 }
 
-/** A secret given by APP_SECRET is not kept in the data directory. */
+/** A secret from APP_SECRET is not stored in the data directory. */
 async function copySecret({ dataDirectory }: Config, directory: string): Promise<void> {
   const to = placesIn(directory).secret;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

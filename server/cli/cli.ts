@@ -17,7 +17,7 @@ try {
   await command.run(readConfig(process.env), args);
   process.exit(0);
 } catch (error) {
-  // A wrong option is the person's mistake; its message says enough.
+  // An invalid option is a user error; no stack trace.
   const isMistake = error instanceof StartupError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
   console.error(error instanceof Error && isMistake ? error.message : error);
   process.exit(1);

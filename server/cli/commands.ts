@@ -9,7 +9,7 @@ import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
 export interface Command {
-  /** Its name first, then what it takes. */
+  /** Command name and arguments. */
   readonly use: string;
   readonly meaning: string;
   run(config: Config, args: string[]): Promise<void>;

@@ -25,7 +25,7 @@ type Answers = z.output<typeof answers>;
 
 const linkMinutes = 60;
 
-/** Makes an admin of a new company or of one that is there, or makes an existing user one, and prints a link to set the password. Works beside a server. */
+/** Creates an admin for a new or an existing company, or promotes an existing user, and prints a link to set the password. Can run next to a server. */
 export async function createAdmin(config: Config, args: string[]): Promise<void> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option } });
@@ -63,7 +63,7 @@ async function ensureAdmin(database: Database, data: Answers): Promise<{ userId:
   return { userId, company };
 }
 
-/** A name that is taken is refused: whoever mistypes or guesses it would make a stranger the admin of another gym. */
+/** Refuses a name that exists: a typo must not make someone the admin of another gym. */
 async function companyFor(database: Database, { company: newName = '', 'company-id': wanted }: Answers): Promise<Company> {
   const all = await database.scoped(await database.everyCompany(), (tx) => tx.selectFrom('companies').select(['id', 'name']).orderBy('id').execute());
   if (wanted) {

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
-/** Loads the demo, beside a running server too; a database with anybody in it is left alone. */
+/** Loads the demo data. Can run next to a server. Does nothing when the database has users. */
 export const demo = (config: Config): Promise<void> =>
   withServices(config, async (services) => {
     const { loadDemo, demoSignIns } = await import('#server/demo/loadDemo.ts');

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { disablePublishedAccounts } from '#server/demo/publishedAccounts.ts';
 import { withServices } from './withServices.ts';
 
-/** Disables the demo accounts that still have the published password, beside a running server too. */
+/** Disables the demo accounts that still have the published password. Can run next to a server. */
 export const disableDemo = (config: Config): Promise<void> =>
   withServices(config, async ({ database }) => {
     const disabled = await disablePublishedAccounts(database, new Date());

@@ -10,8 +10,8 @@ interface DatabaseObject {
 }
 
 /**
- * Makes room for a backup in a database that is proven to be empty: nothing of anybody's is in it, or nothing but the
- * schema that Spotter made, without a row. Any other is refused, with what was found, and left as it is.
+ * Clears an empty database for a restore: one without any objects, or with nothing but Spotter's own schema without
+ * rows. Any other database is refused, with what was found, and not changed.
  */
 export async function clearEmptyDatabase(client: Client): Promise<void> {
   await client.query('begin');
@@ -31,7 +31,7 @@ async function clearOurs(client: Client, found: readonly DatabaseObject[]): Prom
   if (foreign.length > 0) throw refused(`it holds ${listed(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
   const tables = found.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
   if (!(await ranOurMigrations(client, tables))) throw refused(`it holds ${listed(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
-  // Nobody writes between the look and the drop; whoever uses the tables now is not thrown out.
+  // Nothing may write between the check and the drop. Current users of the tables are not disconnected.
   await client.query(`set local lock_timeout = '3s'; lock table ${tables.join(', ')} in access exclusive mode`);
   const full: string[] = [];
   for (const name of tables.filter((table) => !bookkeeping.has(table))) {
@@ -51,7 +51,7 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, fewNames).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** A server that was started once has written when its jobs ran and its setup token, and nothing else. */
+/** Tables that a server fills by starting: job times and the setup token. */
 const bookkeeping = new Set(['migrations', 'jobs', 'setup_token']);
 
 const sqlOfAll = migrations.map(([, what]) => (typeof what === 'string' ? what : '')).join('\n');
@@ -62,7 +62,7 @@ const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);
 const isOurs = ({ kind, name, isHere }: DatabaseObject) =>
   isHere && ((kind === 'table' && ourTables.has(name)) || (kind === 'function' && ourFunctions.has(name)));
 
-/** Other programs have a table of this name too, with other columns or other names in it. */
+/** Other programs also have a table of this name, with other columns or rows. */
 async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return false;
   const { rows } = await client.query<{ row: { name?: string } }>('select to_jsonb(m) as row from migrations m');
@@ -70,7 +70,7 @@ async function ranOurMigrations(client: Client, tables: readonly string[]): Prom
   return rows.length > 0 && rows.every(({ row: { name } }) => name !== undefined && known.has(name));
 }
 
-/** Everything that somebody made, in any schema; what belongs to an extension, to a table or to PostgreSQL itself is left out. */
+/** All user-created objects in any schema, except those that belong to an extension, a table or PostgreSQL itself. */
 const everyObject = `
   with object (kind, namespace, name, class, id) as (
     select case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'view' else 'table' end,
@@ -90,7 +90,7 @@ const everyObject = `
   select 'large object', 'pg_catalog', oid::text, false from pg_largeobject_metadata
    order by 1, 2, 3`;
 
-/** Those of extensions stay: they belong to the database's owner, and the migrations find them there. */
+/** Functions of extensions stay: they belong to the database owner, and migrations expect them. */
 const dropFunctions = `
   do $$ declare f regprocedure; begin
     for f in select p.oid from pg_proc p

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isFileKey } from '#server/files/store.ts';
 import { StartupError } from '#server/startupError.ts';
 
-/** How long a file of the backup is and what is in it. */
+/** Size and hash of a file in the backup. */
 const written = z.object({ size: z.number(), sha256: z.string() });
 export type Written = z.output<typeof written>;
 
@@ -15,14 +15,14 @@ const manifest = z.object({
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(written.extend({ name, columns: z.string(), rows: z.number() })),
-  /** Null when they were left out. */
+  /** Null when files were left out. */
   files: z.array(written.extend({ key: z.string().refine(isFileKey) })).nullable(),
 });
 export type Manifest = z.output<typeof manifest>;
 export type SavedTable = Manifest['tables'][number];
 export type SavedFile = NonNullable<Manifest['files']>[number];
 
-/** Backups of before that say neither how many rows nor which files they hold. */
+/** Older backups, without row counts and a list of files. */
 const unchecked = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
@@ -31,7 +31,7 @@ const unchecked = z.object({
 });
 export type UncheckedManifest = z.output<typeof unchecked>;
 
-/** Where things lie in a backup. */
+/** Paths inside a backup. */
 export const placesIn = (directory: string) => ({
   manifest: join(directory, 'backup.json'),
   table: (table: string) => join(directory, 'tables', `${table}.copy.gz`),
@@ -40,7 +40,7 @@ export const placesIn = (directory: string) => ({
   secret: join(directory, 'data', 'secret'),
 });
 
-/** Written last, so that a backup that was cut short has none. */
+/** Written last, so that an incomplete backup has none. */
 export const writeManifest = (directory: string, content: Manifest) =>
   writeFile(placesIn(directory).manifest, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flush: true });
 

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { withServices } from './withServices.ts';
 
-/** Charges what is due for renewal now, beside running servers too. */
+/** Charges renewals that are due now. Can run next to servers. */
 export const renew = (config: Config): Promise<void> =>
   withServices(config, async (services) => {
     const deps = { ...services, config: { ...config, appSecret: services.appSecret }, clock: () => new Date() };

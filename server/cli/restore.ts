@@ -18,8 +18,8 @@ import { checkBackup } from './verifyBackup.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 
 /**
- * Reads a backup, once it is proven whole, into an empty database: the schema of that day, its rows, and then the
- * migrations made since. The files go to where this Spotter keeps them, on its disk or in its bucket.
+ * Restores a verified backup into an empty database: its schema, its rows, then newer migrations. Files are restored to
+ * the configured store, disk or bucket.
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -38,7 +38,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   if (manifest.format === 2 && !manifest.files) console.log('It holds no uploaded files: they have to be where this Spotter keeps its files.');
 }
 
-/** The files come before the rows that name them: where one of them fails, the database is still empty for another try. */
+/** Files are restored before rows, so that after a failure the database is still empty for another try. */
 async function restoreDatabase(
   url: string,
   directory: string,
@@ -79,7 +79,7 @@ async function restoreFiles(store: FileStore, directory: string, manifest: Manif
   for (const key of keys) await store.put(key, await readFile(places.file(key)));
 }
 
-/** A backup of before holds whatever lay in the folder, also what was just being written. */
+/** Older backups copied the whole folder, including unfinished files. */
 async function keysIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).filter(isFileKey);

@@ -2,11 +2,11 @@ import type { Client } from 'pg';
 
 export interface Table {
   readonly name: string;
-  /** As SQL's list, without the generated ones. */
+  /** Comma-separated, without generated columns. */
   readonly columns: string;
 }
 
-/** Gives every table with rows of ours and its columns; which migrations have run is not among them. */
+/** Every table with its columns, except the migrations table. */
 export async function ourTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
@@ -18,7 +18,7 @@ export async function ourTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** Gives the migrations that have run, in order. */
+/** The migrations that have run, in order. */
 export async function ranMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map((row) => row.name);

@@ -10,7 +10,7 @@ import { described } from './backup.ts';
 import { placesIn, readManifest, type Manifest, type Written } from './manifest.ts';
 import { measure } from './writeChecked.ts';
 
-/** Checks a backup without a database, and fails when anything of it is missing or not as it was written. */
+/** Verifies a backup without a database. Fails when a file is missing or changed. */
 export async function verifyBackup(_config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   if (positionals[0] === undefined) throw new StartupError('Say which: npm run spotter -- verify-backup <directory>');
@@ -51,7 +51,7 @@ async function faultOf(path: string, { size, sha256 }: Written): Promise<string 
   return found.sha256 === sha256 ? undefined : 'is not what was written';
 }
 
-/** COPY writes a row a line, and a line's end inside of a value as two characters. */
+/** COPY writes one row per line and escapes line breaks inside values. */
 async function rowFaultOf(path: string, rows: number): Promise<string | undefined> {
   let lines = 0;
   const count = new Writable({

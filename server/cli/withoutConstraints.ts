@@ -7,8 +7,8 @@ interface ForeignKey {
 }
 
 /**
- * Runs `work` with foreign keys taken off and triggers silent, so that tables can be filled in any order with exactly
- * the rows that were saved; puts the keys back, which checks every row. Inside a transaction of the caller's.
+ * Runs `work` without foreign keys and triggers, so that tables can be filled in any order. Adds the foreign keys again,
+ * which checks every row. Must run inside a transaction.
  */
 export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
   const keys = await foreignKeys(client);

@@ -4,7 +4,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Written } from './manifest.ts';
 
-/** Passes bytes on and remembers how many they were and their SHA-256. */
+/** A pass-through stream that records size and SHA-256. */
 export function measure() {
   const hash = createHash('sha256');
   let size = 0;
@@ -18,7 +18,7 @@ export function measure() {
   return { through, result: (): Written => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Writes a stream to a new file, on the disk when this resolves, and tells what was written. */
+/** Writes a stream to a new file and syncs it. Returns size and hash. */
 export async function writeChecked(from: Readable, path: string, through: Transform[] = []): Promise<Written> {
   const measured = measure();
   await pipeline([from, ...through, measured.through, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })]);

@@ -1,11 +1,10 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { fairQueue } from '#server/fairQueue.ts';
-import { unavailable } from '#server/http/problem.ts';
 import type { SlowQuery } from '#server/logging.ts';
 import { isWorthRetrying } from './failures.ts';
 import { pipelinedMark } from './parcels.ts';
-import { openPool, preparing } from './pool.ts';
+import { DatabaseBusy, openPool, preparing } from './pool.ts';
 import { defaultPoolSize } from './poolSize.ts';
 import type { Tables } from './schema.ts';
 
@@ -68,7 +67,7 @@ const placesIn = (poolSize: number) => {
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
     patienceMs: 10_000,
-    refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
+    refuse: () => new DatabaseBusy(undefined),
   });
 };
 

@@ -120,7 +120,7 @@ export interface AwaitedPaymentTable {
   since: Date;
 }
 
-export interface StockHoldTable {
+export interface StockReservationTable {
   invoice_id: string;
   sales_item_id: string;
   company_id: string;

@@ -10,7 +10,7 @@ import type {
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
-  StockHoldTable,
+  StockReservationTable,
   StripeConfigTable,
   StripeCustomerTable,
 } from './sales-schema.ts';
@@ -43,7 +43,7 @@ export interface Tables {
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
-  stock_holds: StockHoldTable;
+  stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { FileStore } from './store.ts';
 
-/** A backup copies the rows first and the files they name afterwards: they have to be there for as long as that takes. */
+/** A backup copies rows first and files afterwards, so deleted files must stay for a while. */
 const graceDays = 1;
 const atOnce = 100;
 
-/** Notes, in the transaction that takes their names away, that these files can go. */
+/** Schedules files for deletion, in the transaction that removes their keys from rows. */
 export async function deleteLater(tx: Tx, companyId: string, keys: readonly (string | null)[], now: Date): Promise<void> {
   const rows = keys.flatMap((key) => (key === null ? [] : { key, company_id: companyId, deleted_at: now }));
   if (rows.length > 0) await tx.insertInto('deleted_files').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
@@ -19,7 +19,7 @@ interface Deps {
   files: FileStore;
 }
 
-/** Removes the files whose grace is over. One that cannot be removed is tried again at the next call, and fails this one. */
+/** Removes files whose grace period is over. A failure is reported and retried at the next run. */
 export async function removeDeletedFiles({ database, files }: Deps, now: Date, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -41,7 +41,7 @@ interface DueFile {
   readonly key: string;
 }
 
-/** Of every company, in the order of their keys. */
+/** For all companies, ordered by key. */
 async function dueAfter({ accounts }: Database, key: string, now: Date): Promise<readonly DueFile[]> {
   const { rows } = await sql<DueFile>`
     select company_id, key from due_deleted_files(${subDays(now, graceDays)}, ${key}, ${atOnce})`.execute(accounts);

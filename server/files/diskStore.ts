@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { v4 } from 'uuid';
 import { assertFileKey, type FileStore } from './store.ts';
 
-/** Files below one directory, which several servers may share when it is mounted on all of them. */
+/** A file store in a directory. Several servers may share it when it is mounted on all of them. */
 export function diskStore(directory: string): FileStore {
   const pathOf = (key: string) => {
     assertFileKey(key);
@@ -27,7 +27,7 @@ export function diskStore(directory: string): FileStore {
   };
 }
 
-/** A reader sees the whole file or none, also after the power went: temporary file, fsync, rename, fsync of the folder. */
+/** Atomic and durable: temporary file, fsync, rename, fsync of the directory. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Every column that holds the key of a stored file. What is not in this list is not in a backup. */
+/** Every column that holds a file key. Files of columns not listed here are missing from backups. */
 export const fileColumns = [
   { table: 'contacts', column: 'image_original_key' },
   { table: 'contacts', column: 'image_preview_key' },

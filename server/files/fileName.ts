@@ -1,10 +1,10 @@
 import { lineMaxLength } from '#domain/rules/limits.ts';
 
 const folders = /^.*[\\/]/s;
-/** Control characters, and the marks that turn the direction of writing and so hide an ending. */
+/** Control characters, and bidirectional marks that can disguise a file extension. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** The name of an uploaded file as it may be shown and saved again: no path, nothing invisible, at most 200 characters. */
+/** Sanitizes an uploaded file's name: no path, no invisible characters, at most 200 characters. */
 export function safeFileName(name: string, extension: string): string {
   const stem = name
     .replace(folders, '')
@@ -16,7 +16,7 @@ export function safeFileName(name: string, extension: string): string {
   return `${shortened(stem, room).trim() || 'file'}.${extension}`;
 }
 
-/** Cut between characters, so that none is left half. */
+/** Truncates without splitting a character. */
 function shortened(text: string, length: number): string {
   let kept = '';
   for (const character of text) {
@@ -26,7 +26,7 @@ function shortened(text: string, length: number): string {
   return kept;
 }
 
-/** RFC 6266 with RFC 5987: a plain name for old browsers, the true one for all others. */
+/** Content-Disposition by RFC 6266, with an ASCII fallback and the full name by RFC 5987. */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -23,7 +23,7 @@ const query = z.object({
 
 const refused = 'This link is not valid or has expired';
 
-/** Files are read by signature alone: an image in a page cannot send a token. */
+/** Files are authorized by the signed URL, because an <img> cannot send a token. */
 export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZod => {
   const urls = signedUrls(config.appSecret);
   return async (app) => {

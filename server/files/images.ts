@@ -16,16 +16,16 @@ type Sizes = Record<keyof ImageKeys, Buffer>;
 const maxPixels = 50_000_000;
 const secondsToDecode = 20;
 
-// An image of 50 million pixels takes some 100 MB while it is decoded: one thread each, no cache.
+// Decoding an image of 50 million pixels takes about 100 MB: use one thread each and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Two images at once, and never two of one company. */
+/** At most two images at once, one per company. */
 const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, patienceMs: 30_000, refuse: tooManyUploads });
 
-/** The three WebP sizes of an upload: upright, without metadata. What cannot be read as an image is 415. */
+/** Creates three WebP sizes, rotated upright and without metadata. An unreadable image is a 415. */
 export async function imageSizes(bytes: Buffer): Promise<Sizes> {
-  // The bytes decide, before any decoder sees them: SVG and the like have none of these signatures.
+  // Checks the signature before any decoder runs. SVG and others are rejected.
   if (!imageKindOf(bytes)) throw new Problem(415, notAnImage);
   try {
     const original = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -44,7 +44,7 @@ export async function imageSizes(bytes: Buffer): Promise<Sizes> {
 const smaller = (image: Buffer, size: number) =>
   sharp(image).resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
 
-/** Writes all three sizes under fresh keys; the row that names them is written after. */
+/** Stores all three sizes under new keys; the row is written afterwards. */
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {
   const sizes = await decoders.run(companyId, () => imageSizes(bytes));
   const keys = imageKeys(newFileKey(companyId, 'images', 'webp'));
@@ -52,7 +52,7 @@ export async function storeImage(files: FileStore, companyId: string, bytes: Buf
   return keys;
 }
 
-/** The keys of an image's three sizes, made of one. */
+/** The keys of an image's three sizes, derived from one key. */
 export function imageKeys(key: string): ImageKeys {
   const sized = (kind: string) => key.replace(/\.webp$/, `-${kind}.webp`);
   return { original: sized('original'), preview: sized('preview'), thumbnail: sized('thumbnail') };

@@ -9,7 +9,7 @@ export interface StoredPdf {
   size: number;
 }
 
-/** Writes a PDF under a fresh key; the row that names it is written after. What does not start as a PDF is 415. */
+/** Stores a PDF under a new key; the row is written afterwards. Anything else is a 415. */
 export async function storePdf(
   files: FileStore,
   companyId: string,

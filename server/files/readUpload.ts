@@ -6,27 +6,27 @@ import { holdSlot } from '../http/requestQueue.ts';
 import { badRequest, Problem, tooMany } from '../http/problem.ts';
 
 export interface Upload {
-  /** Null when the form has no file in that field. */
+  /** Null when the field has no file. */
   file: { bytes: Buffer; name: string } | null;
   fields: Record<string, string>;
 }
 
 export const tooManyUploads = () => tooMany('Too many uploads at once. Please try again in a moment.', 5);
 
-/** An upload is in memory as a whole: eight at once, four of one company. The others wait before anything is read. */
+/** Uploads are held in memory: at most eight at once, four per company. Others wait before their body is read. */
 const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, patienceMs: 20_000, refuse: tooManyUploads });
 
-/** Keeps a place among the uploads until the request is answered; for a route's `preHandler`. */
+/** Holds an upload slot until the response is sent. Use as a `preHandler`. */
 export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(uploads, scope.companies.join(), reply);
 
 const fieldMaxBytes = 64 * 1024;
 const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };
-/** A whole file, which is read into memory anyway: a parser that waits for room within a part that it skips never goes on. */
+/** As large as a whole file: the parser hangs when it waits for buffer space inside a part that it skips. */
 const fileHwm = uploadMaxBytes;
 
 /**
- * Reads a multipart form with at most one file, which must be in `field`. A file of 10 MB or more is 413 with
- * `tooLarge`; a body that is cut, has no boundary or is no form at all is 400.
+ * Parses a multipart form with at most one file, in `field`. A file of 10 MB or more is a 413 with `tooLarge`; a
+ * malformed body is a 400.
  */
 export async function readUpload(request: FastifyRequest, field: string, tooLarge: string): Promise<Upload> {
   const upload: Upload = { file: null, fields: {} };
@@ -42,7 +42,7 @@ async function take(upload: Upload, part: Multipart, field: string): Promise<voi
   if (part.type === 'file') {
     const bytes = await part.toBuffer();
     if (part.fieldname !== field) throw badRequest(`Send the file as ${field}`);
-    // A form sends an untouched file input as an empty file without a name.
+    // Browsers send an untouched file input as an empty file without a name.
     if (bytes.length > 0 || part.filename) upload.file = { bytes, name: part.filename };
     return;
   }
@@ -54,6 +54,6 @@ async function take(upload: Upload, part: Multipart, field: string): Promise<voi
 function explained(error: unknown, tooLarge: string): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, tooLarge);
-  // What is left is the parser's: too many parts, a boundary that is missing, an end that never came.
+  // Parser errors: too many parts, missing boundary, unexpected end.
   return badRequest('The form could not be read');
 }

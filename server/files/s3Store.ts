@@ -11,21 +11,21 @@ import { assertFileKey, contentTypeOf, type FileStore } from './store.ts';
 
 export interface S3Options {
   bucket: string;
-  /** Of a store other than Amazon's. */
+  /** For stores other than Amazon S3. */
   endpoint?: string;
   region: string;
-  /** Without them the SDK looks in its usual places (environment, instance role). */
+  /** Without them, the SDK uses its default providers (environment, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
 const timeouts = { connectionTimeout: 4_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
 
-/** Files in a bucket of any S3-compatible store. */
+/** A file store in an S3-compatible bucket. */
 export function s3Store({ bucket, endpoint, region, credentials }: S3Options): FileStore {
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Stores other than Amazon's often know neither buckets as host names nor the newer checksums.
+    // Many S3-compatible stores support neither virtual-hosted buckets nor the newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -7,16 +7,16 @@ export interface SignedQuery {
 }
 
 export interface SignedUrls {
-  /** A URL that reads this file, and is kept under `name` where the browser saves it. */
+  /** A signed URL of this file. `name` is the file name when the browser saves it. */
   sign(key: string, now: Date, name?: string): string;
-  /** Whether the query was signed for this file and has not expired. */
+  /** Whether the signature is valid for this file and has not expired. */
   verify(key: string, query: SignedQuery, now: Date): boolean;
 }
 
 export const signedForSeconds = 15 * 60;
 const sameForSeconds = 3 * 60;
 
-/** Signs file URLs with a key drawn from the server's secret, bound to the path. */
+/** Signs file URLs with a key derived from the server's secret. */
 export function signedUrls(secret: string): SignedUrls {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32));
   const signature = (path: string, expires: string, name = '') =>
@@ -36,7 +36,7 @@ export function signedUrls(secret: string): SignedUrls {
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Rounded down to a grid, so that an image keeps its URL for some minutes and the browser its copy. */
+/** Rounds the time down, so that an image keeps its URL for a few minutes and stays in the browser's cache. */
 const expiryAt = (now: Date) => Math.floor((seconds(now) + signedForSeconds) / sameForSeconds) * sameForSeconds;
 
 function same(given: string, expected: string): boolean {

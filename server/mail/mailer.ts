@@ -4,7 +4,7 @@ import { outbox } from './outbox.ts';
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** The address that the mail is about; without a mail server it is printed. */
+  /** The link in the mail. Printed when there is no mail server. */
   readonly link: string;
   readonly text: string;
 }
@@ -18,17 +18,17 @@ interface Options {
   readonly smtpUrl?: string;
   readonly publicUrl: string;
   readonly outboxDirectory: string;
-  /** Where the outbox announces a mail. */
+  /** Prints a line for each mail in the outbox. */
   readonly print: (line: string) => void;
 }
 
-/** Gives real mail with an SMTP server, else an outbox of files. */
+/** Sends mail through SMTP if configured, otherwise to the outbox directory. */
 export function openMailer({ smtpUrl, publicUrl, outboxDirectory, print }: Options): Mailer {
   const from = { name: 'Spotter', address: `no-reply@${new URL(publicUrl).hostname}` };
   return smtpUrl ? smtp(smtpUrl, from) : outbox(outboxDirectory, from, print);
 }
 
-/** An address in the URL's `from` wins over ours, which the mail server may not accept. */
+/** The `from` parameter of SMTP_URL overrides the default sender, which the mail server may not accept. */
 function smtp(smtpUrl: string, fallback: { name: string; address: string }): Mailer {
   const address = new URL(smtpUrl).searchParams.get('from');
   const from = address ? { ...fallback, address } : fallback;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
-/** Gives a mailer that writes each mail to a file, private like the links in them, and prints its link. */
+/** A mailer that writes each mail to a private file and prints its link. */
 export function outbox(directory: string, from: { name: string; address: string }, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from });
   return {

@@ -1,9 +1,8 @@
 import type { AuthProvider } from 'react-admin';
-import { can, featureLabels, type Feature } from '#domain/rules/access.ts';
+import { can, featureLabels, type Feature, type Level } from '#domain/rules/access.ts';
 import { http } from '#src/dataProvider/http.ts';
-import { currentLevel } from './currentLevel.ts';
 import { signIn } from './password.ts';
-import { endSession, readSession } from './session.ts';
+import { companyLevel, endSession, readSession } from './session.ts';
 
 export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
@@ -16,16 +15,17 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     if (!readSession()) throw new Error('Authentication error');
   },
-  async checkError(error: { status?: number }) {
-    if (error.status === 401) throw new Error('Authentication error');
-  },
+  // A session that the server refuses is ended by `http` already. Taken up here, react-admin would answer the call with an
+  // empty record, and a save would look done.
+  async checkError() {},
   async getIdentity() {
     const user = readSession()?.user;
     if (!user) throw new Error('Authentication error');
     return { ...user, fullName: `${user.firstName} ${user.lastName}`.trim() };
   },
-  async canAccess({ resource }) {
-    const level = currentLevel();
+  /** The record is the location at which somebody works, with their level there. */
+  async canAccess({ resource, record }) {
+    const level: Level | null = record ? record.level : companyLevel();
     return level !== null && isFeature(resource) && can(level, resource);
   },
 };

@@ -1,4 +1,5 @@
 import type { User } from '#domain/contract/auth.ts';
+import type { Level } from '#domain/rules/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
@@ -25,6 +26,9 @@ export const startSession = ({ token, user }: Session) => {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
 };
+
+/** The level of someone who is at no location: a company's admin is one everywhere. */
+export const companyLevel = (): Level | null => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
 
 /** Puts a renewed token in the place of the one it renews, unless another was stored meanwhile, or none. */
 export const replaceToken = (old: string, renewed: string) => {

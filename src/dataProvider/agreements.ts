@@ -1,26 +1,22 @@
+import type { CreateResult, DataProvider } from 'react-admin';
 import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
-import { restAdapter, type ResourceAdapter } from './adapter.ts';
 import { http } from './http.ts';
+import { withFormErrors, restResource } from './restResource.ts';
 
 const one = ({ agreement }: AgreementResponse) => agreement;
-const adapter = restAdapter({ path: 'agreements', rows: ({ agreements }: AgreementPage) => agreements, one });
 
-/** One agreement is asked for within a company, which a screen hands over as `meta.companyId`. */
-const inCompany = (id: unknown, meta: { companyId?: string } | undefined) =>
-  `/agreements/${String(id)}${meta?.companyId ? `?companyId=${meta.companyId}` : ''}`;
-
-const answered = (answer: AgreementResponse) => ({ data: one(answer) }) as never;
-
-export const agreementsAdapter: ResourceAdapter = {
-  ...adapter,
-  getOne: async (_resource, { id, meta, signal }) => answered(await http(inCompany(id, meta), { signal })),
-  create: async (_resource, { data }) => answered(await http('/agreements', { method: 'POST', body: formOf(data as object) })),
-  update: async (_resource, { id, meta, data }) => answered(await http(inCompany(id, meta), { method: 'PUT', body: data })),
-  delete: async (_resource, { id, meta, previousData }) => {
-    await http(inCompany(id, meta), { method: 'DELETE' });
-    return { data: { id, ...previousData } } as never;
-  },
-};
+export const agreementsResource = {
+  ...restResource({
+    path: 'agreements',
+    rows: ({ agreements }: AgreementPage) => agreements,
+    one,
+    // One agreement is asked for within a company, which a screen hands over as `meta.companyId`.
+    scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
+  }),
+  create: async (_resource, { data }): Promise<CreateResult> => ({
+    data: one(await withFormErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: formOf(data) }))),
+  }),
+} satisfies DataProvider;
 
 export const agreementActions = {
   /** Adds a document as the newest version; answers the agreement with all of them. */

@@ -1,15 +1,16 @@
 import { HttpError } from 'react-admin';
-import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
-import { restAdapter } from './adapter.ts';
-import { http, messageFrom } from './http.ts';
+import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinEvent, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
+import { http, httpStream, messageFrom } from './http.ts';
+import { restResource } from './restResource.ts';
 
 /** A check-in with the contact it was for, as the lists show it. */
 export type CheckinRecord = Checkin & { contact: CheckinListItem['contact'] };
 
-export const checkinsAdapter = restAdapter({
+export const checkinsResource = restResource({
   path: 'checkins',
   rows: ({ checkins }: CheckinPage) => checkins.map(({ checkin, contact }): CheckinRecord => ({ ...checkin, contact })),
   one: ({ checkin }: CheckinResponse) => checkin,
+  lacks: ['getOne', 'update', 'delete'],
 });
 
 export type CheckinOutcome = { granted: true; checkin: Checkin } | { granted: false; message: string };
@@ -33,6 +34,18 @@ export const checkinActions = {
     } catch (error) {
       if (error instanceof HttpError && error.status === 404) return null;
       throw error;
+    }
+  },
+
+  /**
+   * Calls `onNews` with the ids of check-ins as they are made at the location; none of them named means that some may
+   * have been missed. Ends when the server ends the stream, throws when there is none or the line breaks.
+   */
+  async liveCheckins(locationId: string, onNews: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
+    const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
+    const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
+    for (let event = await events.read(); !event.done; event = await events.read()) {
+      onNews((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
     }
   },
 };

@@ -1,11 +1,41 @@
+import { HttpError } from 'react-admin';
+import type { StripeConfig, StripeConfigResponse, StripeKeysBody } from '#domain/contract/company-stripe.ts';
 import type { Company, CompanyResponse, CompanyList } from '#domain/contract/company.ts';
 import type { Role } from '#domain/rules/access.ts';
-import { restAdapter } from './adapter.ts';
+import { expireSession, noToken, readSession } from '#src/authProvider/session.ts';
+import { http } from './http.ts';
+import { restResource } from './restResource.ts';
 
 export type CompanyRecord = Company & { role?: Role };
 
-export const companyAdapter = restAdapter({
+export const companyResource = restResource({
   path: 'companies',
   rows: ({ companies }: CompanyList) => companies.map(({ company, role }): CompanyRecord => ({ ...company, role })),
   one: ({ company }: CompanyResponse): CompanyRecord => company,
+  listsWhole: true,
 });
+
+export const companyStripeActions = {
+  /** How a company takes cards; null when nothing is configured. */
+  async stripeConfig(companyId: string, signal?: AbortSignal): Promise<StripeConfig | null> {
+    requireToken();
+    try {
+      return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) return null;
+      throw error;
+    }
+  },
+
+  async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {
+    requireToken();
+    return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
+  },
+};
+
+/** Without a token the Stripe calls are not made; the sign-in page says why. */
+const requireToken = () => {
+  if (readSession()) return;
+  expireSession(noToken);
+  throw new HttpError(noToken, 401);
+};

@@ -11,14 +11,14 @@ import type {
   ContactListItem,
   ContactPage,
 } from '#domain/contract/contacts.ts';
-import { restAdapter } from './adapter.ts';
 import { http } from './http.ts';
+import { restResource } from './restResource.ts';
 
 /** A row of a contact list or search, with its home location. */
 export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation'] };
 export type ContactRecord = Contact & { homeLocation?: ContactDetail['homeLocation'] };
 
-export const contactsAdapter = restAdapter({
+export const contactsResource = restResource({
   path: 'contacts',
   rows: ({ contacts }: ContactPage) => contacts.map(({ contact, homeLocation }): ContactRow => ({ ...contact, homeLocation })),
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
@@ -35,7 +35,6 @@ export const contactActions = {
     const { standing } = await http<ContactStandingResponse>(`/contacts/${id}/standing?locationId=${locationId}`, { signal });
     return standing;
   },
-
 
   /** Replaces the profile picture; answers the addresses of its three sizes. */
   uploadContactImage: (id: string, image: File) => {

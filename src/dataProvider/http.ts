@@ -1,50 +1,49 @@
 import { HttpError } from 'react-admin';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
-import { noteCall } from './connection.ts';
-import { announceWrite } from './writes.ts';
 
 export interface HttpOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as it is when it is a form with files. */
+  method?: string | undefined;
+  /** Sent as it is when it is a text or a form with files, else as JSON. */
   body?: unknown;
-  signal?: AbortSignal | undefined;
-  /** One key an attempt of the user's: the server does the thing once, however often it is asked. */
+  signal?: AbortSignal | null | undefined;
+  /** One key for each attempt of the user's. The server does the thing once, however often it is asked. */
   idempotencyKey?: string;
-  /** True for the calls of the sign-in pages, which carry no token and for which 401 is an answer like any other. */
+  /** True for the calls of the sign-in pages. They carry no token, and 401 is an answer like any other. */
   anonymous?: boolean;
 }
 
-/** The one way to the API: takes a path below `/api`, gives the JSON of the answer, throws an `HttpError` otherwise. */
-export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => {
+/** Takes a path below `/api`, gives the JSON of the answer, throws an `HttpError` otherwise. */
+export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => (await fetchJson(path, options)).json as T;
+
+/** The same in the shape of react-admin's `fetchUtils.fetchJson`, for ra-data-simple-rest. */
+export const fetchJson = async (path: string, options: HttpOptions = {}) => {
   try {
-    const response = await answerOf(path, options);
-    return (await readBody(response)) as T;
+    const response = await request(path, options);
+    const body = await response.text();
+    return { status: response.status, headers: response.headers, body, json: parse(body) };
   } finally {
-    if (options.method && options.method !== 'GET' && !path.startsWith('/auth/')) announceWrite({ method: options.method, path });
+    const { method = 'GET' } = options;
+    if (method !== 'GET' && !path.startsWith('/auth/')) for (const listener of writeListeners) listener({ method, path });
   }
 };
 
 /** An answer that does not end: gives its bytes as they come, throws an `HttpError` when there are none. */
 export const httpStream = async (path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
-  const { body } = await answerOf(path, { signal });
+  const { body } = await request(path, { signal });
   if (!body) throw new HttpError('An unexpected error occurred', 500);
   return body;
 };
 
-const answerOf = async (path: string, options: HttpOptions) => {
+const request = async (path: string, options: HttpOptions) => {
   const token = options.anonymous ? undefined : readSession()?.token;
-  const response = await reach(path, options, token);
+  const response = await send(path, options, token);
   if (response.ok) return response;
-  const body = await readBody(response);
+  const body = parse(await response.text());
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
   throw new HttpError(messageOf(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 
-/** What a failed call says, or the screen's own words when the failure is not the server's. */
-export const messageFrom = (error: unknown, fallback: string) =>
-  (error instanceof HttpError && messageOf(error.body)) || (error instanceof Error && error.message) || fallback;
-
-const reach = async (path: string, options: HttpOptions, token: string | undefined) => {
+const send = async (path: string, options: HttpOptions, token: string | undefined) => {
   const { method = 'GET', body, signal, idempotencyKey } = options;
   const isForm = body instanceof FormData;
   const headers = new Headers({ Accept: 'application/json' });
@@ -55,20 +54,19 @@ const reach = async (path: string, options: HttpOptions, token: string | undefin
     const response = await fetch(`/api${path}`, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    noteCall(true);
+    noteCall({ isLost: false });
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
-    noteCall(false);
+    noteCall({ isLost: true });
     throw new HttpError('An unexpected error occurred', 500);
   }
 };
 
-const readBody = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+const parse = (text: string) => {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
@@ -80,3 +78,46 @@ const messageOf = (body: unknown) =>
   body && typeof body === 'object' && 'message' in body && typeof body.message === 'string' && body.message !== ''
     ? body.message
     : undefined;
+
+/** What a failed call says, or the screen's own words when the failure is not the server's. */
+export const messageFrom = (error: unknown, fallback: string) =>
+  (error instanceof HttpError && messageOf(error.body)) || (error instanceof Error && error.message) || fallback;
+
+/** The key of one attempt. Works without https too, where `randomUUID` does not exist. */
+export const createIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export interface Write {
+  readonly method: string;
+  readonly path: string;
+}
+const writeListeners = new Set<(write: Write) => void>();
+
+/** Calls back after each call that may have changed something. Gives a stop. */
+export const onWrite = (listener: (write: Write) => void) => {
+  writeListeners.add(listener);
+  return () => void writeListeners.delete(listener);
+};
+
+const connection = new EventTarget();
+let wasLastCallLost = false;
+
+/** Whether the server cannot be reached: what the browser says of its network, and whether the last call got an answer. */
+export const isOffline = () => !navigator.onLine || wasLastCallLost;
+
+export const onConnectionChange = (listener: () => void) => {
+  connection.addEventListener('change', listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    connection.removeEventListener('change', listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+const noteCall = ({ isLost }: { isLost: boolean }) => {
+  if (wasLastCallLost === isLost) return;
+  wasLastCallLost = isLost;
+  connection.dispatchEvent(new Event('change'));
+};

@@ -1,37 +1,35 @@
-import { combineDataProviders, type DataProvider } from 'react-admin';
-import { agreementActions, agreementsAdapter } from './agreements.ts';
-import { checkinLiveActions } from './checkins-live.ts';
-import { checkinActions, checkinsAdapter } from './checkins.ts';
-import { companyAdapter } from './company.ts';
-import { companyStripeActions } from './company-stripe.ts';
-import { contactActions, contactsAdapter } from './contacts.ts';
-import { invoicesAdapter } from './invoices.ts';
-import { locationActions, locationAdapter } from './location.ts';
-import { membershipPurchaseActions } from './memberships-purchase.ts';
-import { membershipActions, membershipsAdapter } from './memberships.ts';
-import { posActions } from './pos.ts';
-import { purchaseActions } from './purchases.ts';
-import { salesItemsAdapter } from './sales-items.ts';
-import type { ResourceAdapter } from './adapter.ts';
+import { combineDataProviders, HttpError, useDataProvider, type DataProvider } from 'react-admin';
+import { agreementActions, agreementsResource } from './agreements.ts';
+import { checkinActions, checkinsResource } from './checkins.ts';
+import { companyResource, companyStripeActions } from './company.ts';
+import { contactActions, contactsResource } from './contacts.ts';
+import { invoicesResource } from './invoices.ts';
+import { locationActions, locationResource } from './location.ts';
+import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 
-const adapters: Record<string, ResourceAdapter> = {
-  agreements: agreementsAdapter,
-  checkins: checkinsAdapter,
-  company: companyAdapter,
-  contacts: contactsAdapter,
-  invoices: invoicesAdapter,
-  location: locationAdapter,
-  memberships: membershipsAdapter,
-  'sales-items': salesItemsAdapter,
-};
+const resources = new Map(
+  Object.entries({
+    agreements: agreementsResource,
+    checkins: checkinsResource,
+    company: companyResource,
+    contacts: contactsResource,
+    invoices: invoicesResource,
+    location: locationResource,
+    memberships: membershipsResource,
+    'sales-items': salesItemsResource,
+    // As react-admin guesses them from `locationId` and `companyId`.
+    locations: locationResource,
+    companies: companyResource,
+  }),
+);
 
 /** React-admin's verbs for every resource, and beside them the calls of the API that are not verbs. */
 export const dataProvider = {
-  ...combineDataProviders((resource) => (adapters[resource] ?? unknown(resource)) as DataProvider),
+  ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,
   ...agreementActions,
   ...checkinActions,
-  ...checkinLiveActions,
   ...membershipActions,
   ...contactActions,
   ...locationActions,
@@ -41,8 +39,22 @@ export const dataProvider = {
   ...membershipPurchaseActions,
 };
 
-export type ConsoleDataProvider = typeof dataProvider;
+export type AppDataProvider = typeof dataProvider;
 
-const unknown = (resource: string): never => {
-  throw new Error(`No adapter for the resource ${resource}`);
-};
+/** React-admin's `useDataProvider`, which knows the named actions too. */
+export const useAppDataProvider = () => useDataProvider<AppDataProvider>();
+
+function unknownResource(name: string): DataProvider {
+  const refuse = () => Promise.reject(new HttpError(`There is no resource ${name}`, 404));
+  return {
+    getList: refuse,
+    getOne: refuse,
+    getMany: refuse,
+    getManyReference: refuse,
+    create: refuse,
+    update: refuse,
+    updateMany: refuse,
+    delete: refuse,
+    deleteMany: refuse,
+  };
+}

@@ -4,8 +4,8 @@ import type { Fee, FeeResponse } from '#domain/contract/location-fees.ts';
 import type { CompanySummary } from '#domain/contract/company.ts';
 import { highest, type Level } from '#domain/rules/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { restAdapter } from './adapter.ts';
 import { http } from './http.ts';
+import { restResource } from './restResource.ts';
 
 /** A location as this user has it: whose it is, and at which level they work there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
@@ -13,12 +13,13 @@ export type LocationRecord = Location & { company: CompanySummary; level: Level 
 export type LocationWithFees = Location & { fees: Fee[] };
 export type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
-export const locationAdapter = restAdapter({
+export const locationResource = restResource({
   path: 'locations',
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
   // An edit's answer has no fees: those that are known stay.
   one: (answer: LocationDetail | LocationResponse): LocationWithFees | Location =>
     'fees' in answer ? { ...answer.location, fees: answer.fees } : answer.location,
+  listsWhole: true,
 });
 
 export const locationActions = {

@@ -1,4 +1,7 @@
-import type { PurchasePreview, PurchasePreviewResponse } from '#domain/contract/memberships-purchase.ts';
+import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/contract/agreements.ts';
+import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
+import type { ContactMembership, ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
+import type { MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
 import type {
   MembershipSalesItem,
   MembershipSalesItemResponse,
@@ -6,14 +9,15 @@ import type {
   MembershipSalesItemUpdateBody,
 } from '#domain/contract/memberships-sales-items.ts';
 import type { Membership, MembershipResponse, MembershipListItem, MembershipPage } from '#domain/contract/memberships.ts';
-import { restAdapter } from './adapter.ts';
+import { maxPageSize } from '#domain/rules/limits.ts';
 import { http } from './http.ts';
+import { restResource } from './restResource.ts';
 
 /** A plan with its location; null is company-wide. */
 export type MembershipRow = Membership & { location: MembershipListItem['location'] };
 export type MembershipRecord = MembershipRow & { agreements: MembershipResponse['agreements'] };
 
-export const membershipsAdapter = restAdapter({
+export const membershipsResource = restResource({
   path: 'memberships',
   rows: ({ memberships }: MembershipPage) =>
     memberships.map(({ membership, location }): MembershipRow => ({ ...membership, location })),
@@ -46,10 +50,33 @@ export const membershipActions = {
   async removeMembershipSalesItem(id: string): Promise<void> {
     await http(`/membership-sales-items/${id}`, { method: 'DELETE' });
   },
+};
 
-  /** What a plan would cost a contact, line by line, with tax. */
-  async membershipPreview(membershipId: string, contactId: string, signal?: AbortSignal): Promise<PurchasePreview> {
-    const { preview } = await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal });
-    return preview;
+export const membershipPurchaseActions = {
+  /** What a plan costs this contact: the plan, its required items, the location's fees, and tax. */
+  async purchasePreview(membershipId: string, contactId: string, signal?: AbortSignal): Promise<PurchasePreview> {
+    return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
   },
+
+  /** Starts a purchase by card. The same key and body start it once, however often they are sent. */
+  purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
+    http<MembershipPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
+
+  /** Takes the purchase of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
+  cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
+    (await http<CancelledSaleResponse>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
+
+  /** Every membership a contact ever bought. */
+  async heldMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {
+    const path = `/contacts/${contactId}/memberships?page=1&limit=${maxPageSize}`;
+    return (await http<ContactMembershipPage>(path, { signal })).memberships;
+  },
+
+  /** An agreement of a plan with its versions, newest first. */
+  async planAgreement(id: string, signal?: AbortSignal): Promise<Agreement> {
+    return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;
+  },
+
+  /** Where a version's PDF can be had for a quarter of an hour. */
+  planAgreementDownload: (versionId: string) => http<AgreementDownload>(`/agreements/versions/${versionId}/download`),
 };

@@ -1,8 +1,30 @@
+import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
+import type { CardSaleResponse, CashSaleResponse, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
-import { restAdapter } from './adapter.ts';
+import { http } from './http.ts';
+import { restResource } from './restResource.ts';
 
-export const salesItemsAdapter = restAdapter({
+export const salesItemsResource = restResource({
   path: 'sales-items',
   rows: ({ salesItems }: SalesItemPage) => salesItems,
   one: ({ salesItem }: SalesItemResponse) => salesItem,
 });
+
+/** An older API answers a card sale without an intent. */
+export type SaleAnswer = CashSaleResponse | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
+
+export const posActions = {
+  /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
+  sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
+    http<SaleAnswer>('/sales-items/purchase', { method: 'POST', body, idempotencyKey }),
+
+  /** Takes the sale of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
+  cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
+    (await http<CancelledSaleResponse>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
+};
+
+export const purchaseActions = {
+  /** What became of one's own sale or purchase that was asked for with this key. Does nothing but look. */
+  purchaseOutcome: (key: string, signal?: AbortSignal) => http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
+};

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readSession, startSession } from '#src/authProvider/session.ts';
-import { tabStore } from '#src/dataProvider/tabStore.ts';
+import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { localStorage as safe } from '#src/safeStorage.ts';
 import { aUser } from '#tests/support/records.ts';
 
@@ -23,7 +23,7 @@ test('where the browser refuses its storage, a sign-in and the settings last for
   const user = aUser('operator');
   startSession({ token: 'a-token', user });
   expect(readSession()).toEqual({ token: 'a-token', user });
-  const store = tabStore();
+  const store = sessionStorageStore();
   store.setItem('sidebar.collapsed', true);
   expect(store.getItem('sidebar.collapsed', false)).toBe(true);
   store.reset();

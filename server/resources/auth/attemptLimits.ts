@@ -7,7 +7,7 @@ import { unavailable } from '#server/http/problem.ts';
 
 export const windowMinutes = 15;
 
-/** How many attempts a subject has in any 15 minutes. */
+/** Attempts per subject in any 15 minutes. */
 export interface AttemptLimit {
   subject: string;
   most: number;
@@ -19,20 +19,20 @@ export const addressLimit = (ip: string): AttemptLimit => ({ subject: `address $
 export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
- * Counts attempts in the database, so that limits hold on several servers and across a restart. An attempt that is
- * refused counts nothing: a limit ends 15 minutes after the attempts that reached it, however often somebody tries.
+ * Rate limits in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends
+ * 15 minutes after the attempts that reached it.
  */
 export const attemptLimits = ({ accounts }: Database) => ({
-  /** Takes an attempt of every subject, also when many arrive together; or gives the moment at which one is free again. */
+  /** Consumes one attempt of each subject, also under concurrency. When a limit is reached, returns when it ends. */
   async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
-    // Without the locks first: under attack nearly every attempt is refused, and none of those has to wait.
+    // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
       (await freeAgainAt(accounts, limits, now)) ??
       turns.run(limits[0]?.subject ?? '', () => accounts.transaction().execute((tx) => takeAlone(tx, limits, now)))
     );
   },
 
-  /** Gives one attempt back: it was not a failure. */
+  /** Returns an attempt that was not a failure. */
   async giveBack({ subject }: AttemptLimit, at: Date): Promise<void> {
     await sql`delete from login_failures where ctid = any (array(
       select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(accounts);
@@ -41,7 +41,7 @@ export const attemptLimits = ({ accounts }: Database) => ({
   forget: ({ subject }: AttemptLimit) => accounts.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
-/** The database's locks hold between servers; on one server attempts wait here, without a connection. */
+/** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
 const turns = fairQueue({
   atOnce: 4,
   perKey: 1,

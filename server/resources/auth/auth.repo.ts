@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 
 export type TokenPurpose = 'reset' | 'verify';
 
-/** Users, sessions and mailed tokens: tables outside of the tenants' scope. */
+/** Users, sessions and mailed tokens: tables without a tenant. */
 export const authRepo = ({ accounts, scoped }: Database) => ({
   userByEmail: (email: string) =>
     accounts.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
@@ -18,7 +18,7 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
     return { id, userId, expiresAt };
   },
 
-  /** Lets a running session go on for another 12 hours, but not past 7 days from its start; gives its new end, if it runs. */
+  /** Extends an active session by 12 hours, up to 7 days after its start. Returns the new expiry, or undefined. */
   async extendSession(id: string, now: Date): Promise<Date | undefined> {
     const limit = sql<Date>`created_at + make_interval(days => ${sessionMaxDays}::int)`;
     const extended = await accounts
@@ -36,7 +36,7 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
   revokeSession: (id: string, at: Date) =>
     accounts.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute(),
 
-  /** The companies of a user with their names, the ones they are admin of first. */
+  /** The companies of a user, those they administer first. */
   async companiesOf(userId: string) {
     const held = await accounts
       .selectFrom('company_admins')
@@ -62,12 +62,12 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
   },
 
   /**
-   * Keeps a mailed token's hash and ends the user's older ones for the same purpose. With a limit it does neither, and
-   * answers false, when that many were made since then; requests that arrive together count one another.
+   * Stores a token's hash and invalidates the user's older ones for the same purpose. Returns false, and does neither, when
+   * the limit is reached. Concurrent requests count each other.
    */
   async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
     const isReached = async (db: Tx) => limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
-    // Without the lock first, so that a flood of requests does not wait in line for a refusal.
+    // Check without the lock first, so that a flood of requests does not queue to be refused.
     if (await isReached(accounts)) return false;
     return accounts.transaction().execute(async (tx) => {
       await lockUser(tx, token.user_id);
@@ -82,13 +82,13 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
   ownerOfToken: async (hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | undefined> =>
     (await usableToken(accounts, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
 
-  /** Runs `effect` for the user of an unused, unexpired token and ends all of the user's links; false when there is none. */
+  /** Runs `effect` for the user of a valid token and invalidates all of the user's links. Returns false when the token is not valid. */
   useToken: (hash: Buffer, purpose: TokenPurpose, now: Date, effect: (tx: Tx, userId: string) => Promise<void>): Promise<boolean> =>
     accounts.transaction().execute(async (tx) => {
       const known = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!known) return false;
       await lockUser(tx, known.user_id);
-      // Asked again under the lock: of two that come together the second finds it used.
+      // Check again under the lock: of two concurrent requests, the second finds it used.
       const token = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!token) return false;
       await endTokens(tx, { user_id: token.user_id, purpose }, now);
@@ -106,7 +106,7 @@ interface NewToken {
 
 type Tokens = Pick<NewToken, 'user_id' | 'purpose'>;
 
-/** One after the other: whatever makes or uses a user's links holds this lock until it is done. */
+/** Serializes creating and using a user's links. */
 const lockUser = (tx: Tx, id: string) => tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 const usableToken = (db: Tx, hash: Buffer, purpose: TokenPurpose, now: Date) =>

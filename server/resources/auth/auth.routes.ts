@@ -25,7 +25,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     },
   );
 
-  /** Extra: a session in use goes on for another 12 hours, up to 7 days from sign-in. The old token stays good for its time. */
+  /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
   app.post(
     '/auth/refresh',
     { config: { access: 'signed-in' }, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
@@ -54,7 +54,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       },
     },
     async (request, reply) => {
-      // Answered before the work, so that its time does not tell whether the address is known.
+      // Respond first, so that timing does not reveal whether the address is known.
       reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
       await auth.forgotPassword(request.body.email, askerOf(request)).catch((error: unknown) => request.log.error(error));
       return reply;

@@ -15,33 +15,33 @@ import { deviceCookies } from './deviceCookies.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
 
-/** Links to one account in a window of 15 minutes. */
+/** Mails per account in 15 minutes. */
 const mostMails = 5;
 const resetMinutes = 60;
 const verifyHours = 24;
 
-/** Who asks: the address, the cookies it sends, and the line about it in the log. */
+/** The client: IP address, cookies and security log. */
 export interface Asker {
   ip: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
 }
 
-/** What makes the asking device known for the account from now on. */
+/** The cookie that marks the device as known. */
 interface Remembered {
   deviceCookie: string;
 }
 
 type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
 
-/** Signing in and out, and what travels by mail. */
+/** Signing in and out, password resets and email verification. */
 export function authService({ config, database, mailer, clock }: Deps) {
   const repo = authRepo(database);
   const attempts = attemptLimits(database);
   const devices = deviceCookies(config);
   const mails = authMails(config.publicUrl);
 
-  /** Mails a link with a fresh token, unless that was just done too often. */
+  /** Mails a link with a new token, within the rate limit. */
   async function mailLink(user: { id: string; email: string; first_name: string }, purpose: TokenPurpose): Promise<void> {
     const now = clock();
     const { token, hash } = newMailedToken();
@@ -72,7 +72,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
       const ofAddress = addressLimit(ip);
       const limits = device ? [deviceLimit(device)] : [accountLimit(account), ofAddress];
       const user = await repo.userByEmail(email);
-      // Counted before the password is looked at, so that guesses that arrive together count one another.
+      // Count before verifying the password, so that concurrent guesses count each other.
       const freeAgain = await attempts.take(limits, now);
       if (freeAgain) {
         log('sign-in-locked-out', user?.id ?? null);
@@ -92,7 +92,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
 
     startSession,
 
-    /** A new token for a session in use. A session that was ended, or began too long ago, is not renewed. */
+    /** A new token for an active session. Ended or too old sessions are not renewed. */
     async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {
       const now = clock();
       const expiresAt = await repo.extendSession(sessionId, now);
@@ -102,7 +102,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
 
     logout: (sessionId: string) => repo.revokeSession(sessionId, clock()),
 
-    /** Says nothing about whether the address is known. */
+    /** Does not reveal whether the address is known. */
     async forgotPassword(email: string, { ip, log }: Asker): Promise<void> {
       if (await attempts.take([resetAddressLimit(ip)], clock())) return;
       const user = await repo.userByEmail(email);
@@ -111,13 +111,13 @@ export function authService({ config, database, mailer, clock }: Deps) {
     },
 
     /**
-     * Sets the password and ends every session of its user. Having had the mail proves the address, and makes the device
-     * known: so the owner of an account under attack gets in on a new device, too.
+     * Sets the password and ends all sessions of the user. The link proves the email address and marks the device as known,
+     * so that the owner of an account under attack can sign in on a new device.
      */
     async changePassword(token: string, newPassword: string, { log }: Asker): Promise<Remembered> {
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
-      // Not before the token is known to be good: hashing is dear, and anybody may ask.
+      // Check the token first: hashing is expensive, and anyone may call this.
       const userId = await repo.ownerOfToken(hash, 'reset', clock());
       if (!userId) {
         log('reset-refused', null);

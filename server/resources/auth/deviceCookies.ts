@@ -1,17 +1,17 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface DeviceCookies {
-  /** The `Set-Cookie` header that makes this device known for the account; a device that is known keeps its id. */
+  /** The `Set-Cookie` header that marks this device as known for the account. A known device keeps its id. */
   issue(account: string, now: Date, id?: string): string;
-  /** The id of the device that sent this `Cookie` header, when it signed in to the account before. */
+  /** The device id from this `Cookie` header, if the device signed in to the account before. */
   deviceOf(header: string | undefined, account: string, now: Date): string | undefined;
 }
 
 const days = 365;
 
 /**
- * OWASP's device cookies: a signed cookie for each account that signed in on a device. Failures elsewhere do not count
- * against a device that has one, so nobody can shut the owner of an account out by guessing passwords.
+ * OWASP device cookies: a signed cookie for each account that signed in on a device. Failures elsewhere do not count
+ * against a known device, so that nobody can lock out the owner of an account by guessing passwords.
  */
 export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; publicUrl: string }): DeviceCookies {
   const key = Buffer.from(hkdfSync('sha256', appSecret, '', 'spotter device cookies', 32));
@@ -31,7 +31,7 @@ export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; pub
   };
 }
 
-/** One cookie an account, since a front desk's browser is shared; the name does not show the address. */
+/** One cookie per account, since a front desk's browser is shared. The cookie name does not reveal the address. */
 const nameOf = (account: string) => `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
 
 const valueOf = (header: string | undefined, name: string) =>

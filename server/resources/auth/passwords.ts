@@ -4,7 +4,7 @@ import { fairQueue } from '#server/fairQueue.ts';
 import { unavailable } from '#server/http/problem.ts';
 import common from './commonPasswords.json' with { type: 'json' };
 
-/** A hash takes a core for a third of a second and 64 MiB: of a flood of sign-ins few are looked at at once. */
+/** A hash takes a third of a second of CPU and 64 MiB, so only a few run at once. */
 const hashing = fairQueue({
   atOnce: Math.max(2, availableParallelism() - 1),
   perKey: Infinity,
@@ -19,7 +19,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let commonest: ReadonlySet<string> | undefined;
 
-/** Whether this is one of the 10,000 commonest passwords, in large letters or small. */
+/** Whether this is one of the 10,000 most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   commonest ??= new Set(common.passwords.split(' '));
   return commonest.has(password.toLowerCase());
@@ -27,7 +27,7 @@ export function isCommonPassword(password: string): boolean {
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password fits. Without a hash it takes as long, so that time does not tell who has an account. */
+/** Verifies a password. Takes the same time without a hash, so that timing does not reveal who has an account. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const known = hash ?? (await decoy);

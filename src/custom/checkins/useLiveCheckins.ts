@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { livePollMs } from '#domain/rules/limits.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 type OnNews = (checkinIds: readonly string[]) => void;
 
@@ -9,7 +9,7 @@ type OnNews = (checkinIds: readonly string[]) => void;
  * pace, which means: read again. A hidden tab does not listen; once it is seen again it is told to read.
  */
 export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const latest = useRef(onNews);
   useEffect(() => {
     latest.current = onNews;

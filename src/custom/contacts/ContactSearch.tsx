@@ -9,7 +9,7 @@ import { EmailText } from '#src/custom/ui/fields.tsx';
 import { useDebounced } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 import { Combobox } from './Combobox.tsx';
 import { PersonAvatar, PersonCell } from './Person.tsx';
 

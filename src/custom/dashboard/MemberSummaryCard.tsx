@@ -11,18 +11,18 @@ import { membershipStatusLabels, membershipTones } from '#domain/rules/membershi
 import { isRecentVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** How the chosen member stands here, to be seen before the press; the check-in never waits for it. */
 export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
   const { id: locationId } = useSelectedLocation();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const standing = useQuery({
     queryKey: ['contacts', 'standing', member.id, locationId],
     queryFn: ({ signal }) => data.contactStanding(member.id, locationId, signal),
@@ -32,9 +32,9 @@ export const MemberSummaryCard = ({ member, children }: { member: ContactRow; ch
   });
   return (
     <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>
-      <ScreenState query={standing} fallback={fallback} renderError={quietly} loading={<SkeletonBlock lines={3} />}>
+      <QueryState query={standing} fallback={fallback} renderError={quietly} loading={<SkeletonBlock lines={3} />}>
         {(known) => <Known standing={known} photoUrl={member.previewUrl} />}
-      </ScreenState>
+      </QueryState>
       {children}
     </Box>
   );

@@ -13,15 +13,13 @@ import { checkinDenial } from '#domain/rules/checkinDenial.ts';
 import { checkinSuccessMs, frontDeskDoor } from '#domain/rules/limits.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
-import { isAtQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { atTab, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { MemberSummaryCard } from './MemberSummaryCard.tsx';
 
@@ -34,7 +32,7 @@ export const QuickCheckin = () => {
 
   const { state } = useLocation();
   useEffect(() => {
-    if (isAtQuickCheckin(state)) search.current?.focus();
+    if (navigationState(state).field === 'quick-checkin') search.current?.focus();
   }, [state]);
 
   // The next key press checks in, or searches again.
@@ -162,11 +160,11 @@ const NextSteps = ({ contactId }: { contactId: string }) => {
  */
 const useCheckin = () => {
   const { id: locationId } = useSelectedLocation();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const attempt = useRef<{ contactId: string; key: string }>(undefined);
   return useMutation({
     mutationFn: async (contact: ContactRow) => {
-      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: newKey() };
+      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: createIdempotencyKey() };
       const body = { contactId: contact.id, locationId, doorId: frontDeskDoor };
       const outcome = await data.checkIn(body, attempt.current.key);
       attempt.current = undefined;

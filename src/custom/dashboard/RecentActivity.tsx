@@ -10,7 +10,7 @@ import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { paths } from '#src/paths.ts';
@@ -27,7 +27,7 @@ export const RecentActivity = () => {
         </Button>
       }
     >
-      <ScreenState
+      <QueryState
         query={recent}
         fallback="Failed to fetch check-ins"
         isEmpty={(checkins) => checkins.length === 0}
@@ -43,7 +43,7 @@ export const RecentActivity = () => {
             </Box>
           </Arrivals>
         )}
-      </ScreenState>
+      </QueryState>
     </Section>
   );
 };

@@ -12,7 +12,7 @@ import { trendLabel, trendPercent } from '#domain/rules/trends.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
 

@@ -4,13 +4,13 @@ import { recentCheckinsLimit, trendDays } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 
 /** Check-ins of the last seven days by the location's own midnight, today last. */
 export const useDayCounts = () => {
   const { id, timezone } = useSelectedLocation();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const now = useNow();
   const recent = useRecentCheckins();
   const summary = useQuery({

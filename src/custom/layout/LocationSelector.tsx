@@ -8,8 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { levelLabels } from '#domain/rules/access.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
+import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 /** Which location one works at, and the way to another. */

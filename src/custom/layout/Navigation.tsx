@@ -1,9 +1,9 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
-import { can, levelLabels, lockedReason } from '#domain/rules/access.ts';
+import { levelLabels, lockedReason } from '#domain/rules/access.ts';
 import { usePrefetchList } from '#src/custom/lists/usePrefetchList.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { Mark } from '#src/custom/theme/Mark.tsx';
 import { sidebarColors } from '#src/custom/theme/palette.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
@@ -15,7 +15,7 @@ import { paths } from '#src/paths.ts';
 /** The menu's entries. What the level cannot use is locked, and says why. */
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
   const { pathname } = useLocation();
-  const { level, selected } = useLocationScope();
+  const { selected } = useLocationScope();
   return (
     <>
       {!isCollapsed && <Place />}
@@ -33,7 +33,6 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
                 to={entry.to(selected?.id)}
                 isCurrent={pathname.split('/')[1] === entry.slug}
                 isCollapsed={isCollapsed}
-                lock={level && !can(level, entry.slug) ? lockedReason(level, entry.slug) : undefined}
               />
             ))}
           </Box>
@@ -64,12 +63,13 @@ interface NavigationEntryProps {
   to: string;
   isCurrent: boolean;
   isCollapsed: boolean;
-  /** Why this level cannot open it; undefined when it can. */
-  lock: string | undefined;
 }
 
 /** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
-const NavigationEntry = ({ entry, to, isCurrent, isCollapsed, lock }: NavigationEntryProps) => {
+const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryProps) => {
+  const { level } = useLocationScope();
+  const { canAccess } = useFeatureAccess(entry.slug);
+  const lock = level && canAccess === false ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
   const prefetchList = usePrefetchList(entry.slug);
   const fetchAhead = () => {

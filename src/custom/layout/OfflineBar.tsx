@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { lowWindow } from '#src/custom/theme/components.ts';
-import { isOffline, onConnectionChange } from '#src/dataProvider/connection.ts';
-import { http } from '#src/dataProvider/http.ts';
+import { http, isOffline, onConnectionChange } from '#src/dataProvider/http.ts';
 
 /** Says that the server cannot be reached, until it can be; then the page is read again. */
 export const OfflineBar = () => {

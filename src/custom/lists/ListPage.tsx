@@ -7,7 +7,7 @@ import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { rememberList } from './listMemory.ts';
 import { listOrders, listScope, type ListResource } from './lists.ts';

@@ -15,7 +15,8 @@ import { useRef } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { isComingBack, openedFrom } from './listMemory.ts';
+import { navigationState } from '#src/navigationState.ts';
+import { openedFrom } from './listMemory.ts';
 import { RecordRow, SkeletonRows } from './RecordRow.tsx';
 import { tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
 
@@ -35,7 +36,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   const { data, isPending, isFetching, error, filterValues, setFilters } = useListContext<Row>();
   const { pathname, state } = useLocation();
   const navigationType = useNavigationType();
-  const cameBack = navigationType === 'POP' || isComingBack(state);
+  const cameBack = navigationType === 'POP' || navigationState(state).isComingBack;
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
   const room = useRef<HTMLDivElement>(null);

@@ -20,10 +20,5 @@ export const forgetLists = () => seen.clear();
 /** The row that was opened from this list last. */
 export const openedFrom = (path: string) => seen.get(path)?.opened;
 
-/** What a link back to a list hands over, so that the keyboard goes on from the row that was opened. */
-export const comingBack = { isComingBack: true };
-
-export const isComingBack = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isComingBack' in state;
-
 /** The list's path as it was left: its page, order and search. */
 export const withListState = (path: string) => `${path}${seen.get(path)?.search ?? ''}`;

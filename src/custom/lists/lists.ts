@@ -1,7 +1,7 @@
 import type { GetListParams, SortPayload } from 'react-admin';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
-import { rowsOnly } from '#src/dataProvider/rowsOnly.ts';
+import { rowsOnly } from '#src/dataProvider/rows.tsx';
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 

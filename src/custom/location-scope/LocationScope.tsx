@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { useStore } from 'react-admin';
-import { maxPageSize } from '#domain/rules/limits.ts';
-import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useStore, type DataProvider } from 'react-admin';
+import { companyLevel } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
-import { ScopeContext, type Scope } from './scopeContext.ts';
+import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
+import { ScopeContext, type Scope } from './useLocationScope.ts';
 
 /** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
-  const { data, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
+  const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
   const guards = useRef(new Set<() => Promise<boolean>>());
 
   const guard = useCallback((ask: () => Promise<boolean>) => {
@@ -28,13 +27,8 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
     [setChosenId],
   );
 
-  const locations = data ?? none;
   const selected = locations.find(({ id }) => id === chosenId) ?? locations[0];
   const level = selected?.level ?? companyLevel();
-  useEffect(() => {
-    setCurrentLevel(level);
-    return () => setCurrentLevel(null);
-  }, [level]);
 
   const scope = useMemo<Scope>(
     () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
@@ -44,9 +38,11 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 };
 
 const none: readonly LocationRecord[] = [];
-const everything = {
-  pagination: { page: 1, perPage: maxPageSize },
-  sort: { field: 'name', order: 'ASC' },
-} as const;
+const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'name', order: 'ASC' }, filter: {} } as const;
 
-const companyLevel = () => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
+/** Asks for the locations before anything is drawn: every screen waits for them. */
+export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>
+  cache.prefetchQuery({
+    queryKey: ['location', 'getList', { ...everything, meta: rowsOnly }],
+    queryFn: ({ signal }) => data.getList('location', { ...everything, meta: rowsOnly, signal }),
+  });

@@ -1,10 +1,13 @@
+import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
 import { Fragment, type ReactNode } from 'react';
-import type { Feature } from '#domain/rules/access.ts';
-import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { Link } from 'react-router-dom';
+import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
-import { RequireAccess } from './RequireAccess.tsx';
-import { SelectLocation } from './SelectLocation.tsx';
-import { useLocationScope } from './useLocationScope.ts';
+import { paths } from '#src/paths.ts';
+import { useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
@@ -27,5 +30,51 @@ export const RequireLocation = ({ feature, prompt, offersDashboard, children }: 
     <RequireAccess feature={feature}>
       <Fragment key={selected.id}>{children}</Fragment>
     </RequireAccess>
+  );
+};
+
+/** Shows its children to a level that may use the feature. The URL stays, and nothing that would be refused is asked. */
+export const RequireAccess = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
+  const { isPending } = useLocationScope();
+  const { canAccess } = useFeatureAccess(feature);
+  if (isPending || canAccess === undefined) return <Loading />;
+  return canAccess ? children : <NoAccess feature={feature} />;
+};
+
+const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => (
+  <EmptyState icon={<LocationOnOutlined />} title="Select a Location" text={text}>
+    {offersDashboard && (
+      <Button component={Link} to={paths.dashboard} variant="contained">
+        Go to Dashboard
+      </Button>
+    )}
+  </EmptyState>
+);
+
+/** Says which level, which location, and where the feature would be allowed. */
+const NoAccess = ({ feature }: { feature: Feature }) => {
+  const { level, selected, locations } = useLocationScope();
+  const switchTo = useSwitchLocation();
+  const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
+  const where = selected ? ` at ${selected.name}` : '';
+  return (
+    <EmptyState
+      icon={<LockOutlined />}
+      title={`${featureLabels[feature]} is not available`}
+      text={
+        (level
+          ? `Your access level${where} is ${levelLabels[level]}, which cannot access ${featureLabels[feature]}. `
+          : `You have no access level, so ${featureLabels[feature]} cannot be opened. `) +
+        (elsewhere.length > 0
+          ? 'It is available at another of your locations:'
+          : 'It is not available at your other locations either. A company admin can change your access level.')
+      }
+    >
+      {elsewhere.map((location) => (
+        <Button key={location.id} variant="outlined" onClick={() => void switchTo(location.id)}>
+          Switch to {location.name} ({levelLabels[location.level]})
+        </Button>
+      ))}
+    </EmptyState>
   );
 };

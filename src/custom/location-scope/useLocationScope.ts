@@ -1,5 +1,25 @@
-import { useContext, useEffect, useRef } from 'react';
-import { ScopeContext } from './scopeContext.ts';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { useCanAccess } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Feature, Level } from '#domain/rules/access.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+
+export interface Scope {
+  locations: readonly LocationRecord[];
+  /** The chosen one, else the first; undefined while loading and for a user without any. */
+  selected: LocationRecord | undefined;
+  /** At the selected location; without one, admin for a company's admin, else null. */
+  level: Level | null;
+  isPending: boolean;
+  error: Error | null;
+  refetch: () => void;
+  /** Asks whoever holds unsaved work first; answers whether the location was switched. */
+  select: (id: string) => Promise<boolean>;
+  /** Registers a question to be asked before a switch; gives the way to take it back. */
+  guard: (ask: () => Promise<boolean>) => () => void;
+}
+
+export const ScopeContext = createContext<Scope | null>(null);
 
 /** The selected location, the level at it, and the way to switch. */
 export const useLocationScope = () => {
@@ -13,6 +33,25 @@ export const useSelectedLocation = () => {
   const { selected } = useLocationScope();
   if (!selected) throw new Error('useSelectedLocation needs a RequireLocation around it');
   return selected;
+};
+
+/** React-admin's `useCanAccess`, asked with the selected location as the record. */
+export const useFeatureAccess = (feature: Feature) => {
+  const { selected, level } = useLocationScope();
+  return useCanAccess({ resource: feature, action: 'list', record: accessRecord({ id: selected?.id, level }) });
+};
+
+/** React-admin remembers an answer by the record's id, and another level at the same location is another answer. */
+export const accessRecord = ({ id = '', level }: { id?: string | undefined; level: Level | null }) => ({ id: `${id} ${level}`, level });
+
+/** Switches to another location. A page number, a search or an order belongs to the one they were chosen at. */
+export const useSwitchLocation = () => {
+  const { select } = useLocationScope();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: string) => {
+    if ((await select(id)) && search !== '') await navigate(pathname, { replace: true });
+  };
 };
 
 /** While `isActive`, `ask` decides whether the location may be switched: for carts and forms with something in them. */

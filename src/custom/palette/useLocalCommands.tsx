@@ -11,11 +11,10 @@ import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { can, levelLabels, type Feature } from '#domain/rules/access.ts';
 import { themes } from '#src/custom/layout/ThemeChoice.tsx';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useSwitchLocation } from '#src/custom/location-scope/useSwitchLocation.ts';
-import { atQuickCheckin } from '#src/custom/ui/quickCheckin.ts';
+import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useSignOut } from '#src/custom/layout/SignOut.tsx';
 import { menu } from '#src/menu.ts';
+import { atQuickCheckin } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
 

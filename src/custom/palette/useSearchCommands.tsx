@@ -17,7 +17,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 import { paths } from '#src/paths.ts';
 import type { Command } from './command.ts';
 

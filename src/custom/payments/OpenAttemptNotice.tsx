@@ -10,13 +10,12 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { withOpenSale } from './openSaleState.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
 import { useAsyncLock } from './useAsyncLock.ts';
 
@@ -181,7 +180,7 @@ const changeOf = (attempt: OpenAttempt): string => {
 /** What became of an open attempt, and what can be done about it. */
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const cache = useQueryClient();
   const queryKey = ['purchases', key];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StripeConfig } from '#domain/contract/company-stripe.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** How a company takes cards; null when nothing is configured. */
 export const useStripeConfig = (companyId: string | undefined) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['company', 'stripe', companyId],
     queryFn: ({ signal }) => (companyId ? data.stripeConfig(companyId, signal) : null),

@@ -7,9 +7,9 @@ import { askStripe, confirmCard, type CardOutcome } from '#src/custom/payments/c
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { SaleAnswer } from '#src/dataProvider/pos.ts';
+import type { SaleAnswer } from '#src/dataProvider/sales-items.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PaymentActions } from './PaymentActions.tsx';
 import type { TillAttempt } from './tillState.ts';
 import { useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
@@ -43,7 +43,7 @@ const useCardSale = () => {
   const { attempt: open, contact, openAttempt, settleAttempt, dropAttempt } = useTill();
   const stripe = useStripe();
   const elements = useElements();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const finish = useFinishSale();
   const cancel = useCancelSale();
   const refuse = useRefusedSale();

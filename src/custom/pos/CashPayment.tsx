@@ -9,7 +9,7 @@ import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PaymentActions } from './PaymentActions.tsx';
 import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
@@ -74,7 +74,7 @@ const fallback = 'Failed to process purchase';
 /** Sells the cart for cash, once a press. Where the answer is lost, the next press asks for the same sale again. */
 const useCashSale = () => {
   const { openAttempt } = useTill();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const finish = useFinishSale();
   const refuse = useRefusedSale();
   const { withLock, isBusy } = useAsyncLock();

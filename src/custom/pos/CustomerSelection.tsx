@@ -6,10 +6,10 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { chosenContactIn, returningTo } from '#src/custom/ui/contactReturn.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { navigationState, returningTo } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
@@ -59,7 +59,7 @@ const AddContact = () => (
 const useNewContact = (choose: (contact: ContactRow) => void) => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const added = chosenContactIn(state);
+  const added = navigationState(state).chosenContact;
   useEffect(() => {
     if (!added) return;
     choose(added);

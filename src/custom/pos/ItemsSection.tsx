@@ -16,7 +16,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
-import { RowsBase } from '#src/custom/ui/RowsBase.tsx';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { keys, useShortcuts } from './shortcuts.ts';

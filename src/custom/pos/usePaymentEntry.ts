@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { atPayment, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useTill } from './useTillState.ts';
 
 /** Rendered together with the push: Back pressed at that moment must not find a screen that has not heard of the entry. */
-const entry = { state: { step: 'payment' }, flushSync: true } as const;
+const entry = { ...atPayment, flushSync: true };
 
 /**
  * The payment step has an entry of its own in the browser's history, so that Back leads from it to the cart and not out
@@ -14,7 +15,7 @@ export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
   const { step } = useTill();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const isEntry = state !== null && typeof state === 'object' && 'step' in state && state.step === 'payment';
+  const isEntry = navigationState(state).step === 'payment';
   const latest = useRef(leavePayment);
   useEffect(() => {
     latest.current = leavePayment;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { openSaleIn } from '#src/custom/payments/openSaleState.ts';
 import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { navigationState } from '#src/navigationState.ts';
 import type { TillAttempt } from './tillState.ts';
 import { useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
@@ -15,7 +15,7 @@ import { useTill } from './useTillState.ts';
  */
 export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const finish = useFinishSale();
   const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
   const [isAsking, setAsking] = useState(cutOff !== null);
@@ -60,7 +60,7 @@ export const useReopenedSale = () => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const notify = useNotify();
-  const key = openSaleIn(state);
+  const key = navigationState(state).openSale;
   useEffect(() => {
     if (!key) return;
     const sale = attemptsOf(readSession()?.user.id).find((attempt) => attempt.key === key);

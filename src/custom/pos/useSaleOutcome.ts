@@ -6,7 +6,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
@@ -31,7 +31,7 @@ export const useFinishSale = () => {
  * 'unknown' when nobody could be asked, or the bank is at work on the payment: then the server sees to it.
  */
 export const useCancelSale = () => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return async ({ body, key }: TillAttempt): Promise<{ paid: Invoice } | 'cancelled' | 'unknown'> => {
     try {
       const invoice = await data.cancelSale(body, key);

@@ -6,7 +6,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type TillAttempt, type TillState } from './tillState.ts';
 
@@ -79,7 +79,7 @@ export const useTillState = () => {
         const body = saleBody(till, { id: locationId, salesTaxRate });
         if (!body) return null;
         const before = till.attempt && JSON.stringify(till.attempt.body) === JSON.stringify(body) ? till.attempt : null;
-        const fresh = { key: till.saleKey ?? newKey(), body, startedAt: Date.now() };
+        const fresh = { key: till.saleKey ?? createIdempotencyKey(), body, startedAt: Date.now() };
         const attempt = { ...(before ?? fresh), receivedCents, isOutcomeUnknown: true };
         update((now) => ({ ...now, attempt, saleKey: attempt.key }));
         const open = openSale(till, attempt, { userId, locationName });
@@ -119,7 +119,7 @@ export const useTillState = () => {
 };
 
 /** What is sold from here on is not what was asked for before. */
-const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: newKey() });
+const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });
 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;

@@ -12,7 +12,7 @@ import type { ContactMembership } from '#domain/contract/contacts-memberships.ts
 import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
@@ -24,14 +24,14 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   return (
     <>
       <DialogContent dividers>
-        <ScreenState
+        <QueryState
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
           empty={<EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
-        </ScreenState>
+        </QueryState>
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>
         <Button color="inherit" onClick={close}>

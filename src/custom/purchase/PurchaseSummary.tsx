@@ -9,7 +9,7 @@ import type { PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** What will be charged: the plan, its additional charges, the location's fees, tax and total. */
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
@@ -81,7 +81,7 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
 
 /** A key of its own: react-admin fills a record's key with its row of the list, which has no agreements. */
 const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['memberships', 'agreements', id],
     queryFn: async ({ signal }) => (await data.getOne<MembershipRecord>('memberships', { id, signal })).data.agreements,
@@ -90,7 +90,7 @@ const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
 };
 
 const useDownload = () => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const [error, setError] = useState<string>();
   const download = async (agreementId: string) => {
     setError(undefined);

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext, type Store } from 'react-admin';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { attemptsOf, forgetAttempt, isAskable, saveAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** One press of Pay: what was asked for and the key it is asked with. */
 export interface PurchaseAttempt {
@@ -38,7 +38,7 @@ export const isSameAttempt = (attempt: PurchaseAttempt, body: MembershipPurchase
 export const openAttempt = (store: Store, body: MembershipPurchaseBody, shown: Shown) => {
   const before = readAttempt(store, body.contactId);
   const same = before && isSameAttempt(before, body) ? before : undefined;
-  const attempt: PurchaseAttempt = { ...(same ?? { key: newKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
+  const attempt: PurchaseAttempt = { ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
   store.setItem(placeOf(body.contactId), attempt);
   const { key, startedAt } = attempt;
   saveAttempt({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown });
@@ -62,7 +62,7 @@ export const dropAttempt = (store: Store, { key, body }: PurchaseAttempt) => {
  * asks about it.
  */
 export const useCancelPurchase = () => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const store = useStoreContext();
   const cache = useQueryClient();
   return async (attempt: PurchaseAttempt): Promise<'paid' | 'cancelled' | 'unknown'> => {

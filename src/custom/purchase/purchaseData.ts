@@ -5,12 +5,12 @@ import { maxPageSize } from '#domain/rules/limits.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { useRows } from '#src/dataProvider/useRows.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
 
 /** What the contact holds that has not expired, by the selected location's clock. */
 export const useExistingMemberships = (contactId: string) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const { selected } = useLocationScope();
   const zone = selected?.timezone ?? 'UTC';
   return useQuery({
@@ -35,7 +35,7 @@ export type Plans = ReturnType<typeof usePlans>;
 
 /** What the plan costs this contact; always asked anew, because it is what will be charged. */
 export const usePreview = (planId: string, contactId: string) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['memberships', 'preview', planId, contactId],
     queryFn: ({ signal }) => data.purchasePreview(planId, contactId, signal),

@@ -10,7 +10,7 @@ import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { changedTotal, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, useCancelPurchase, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
@@ -26,7 +26,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const [outcome, setOutcome] = useState<CardOutcome>();
   const [isReady, setReady] = useState(false);
   const isConcluded = useRef(false);
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const { selected } = useLocationScope();
   const cancel = useCancelPurchase();
   const intentOf = usePurchaseIntent(setError);
@@ -114,7 +114,7 @@ type Intent = { readonly clientSecret: string } | 'paid' | undefined;
 
 /** Gets an attempt's intent, the same one however often the attempt is asked about. */
 const usePurchaseIntent = (setError: (text: string) => void) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const store = useStoreContext();
   const cache = useQueryClient();
   return async (attempt: PurchaseAttempt, wasSent: boolean): Promise<Intent> => {

@@ -7,9 +7,9 @@ import { stripeKeysBody, stripeKeysProblem, type StripeConfig } from '#domain/co
 import { FormActions, FormError } from '#src/custom/forms/FormActions.tsx';
 import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
 interface StripeFormProps {
@@ -43,7 +43,7 @@ const hint = (hasKeys: boolean, current: string | null | undefined) => (hasKeys 
 const plain = { autoComplete: 'off', slotProps: { htmlInput: { spellCheck: false, autoComplete: 'new-password' } } } as const;
 
 const useSaveKeys = (companyId: string) => {
-  const data = useConsoleData();
+  const data = useAppDataProvider();
   const cache = useQueryClient();
   const navigate = useNavigate();
   return async (values: FieldValues) => {

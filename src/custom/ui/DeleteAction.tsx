@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { withSuccess } from '#src/navigationState.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
-import { withSuccess } from './withSuccess.ts';
 
 interface DeleteActionProps {
   resource: string;

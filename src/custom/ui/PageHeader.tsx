@@ -4,7 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { comingBack, withListState } from '#src/custom/lists/listMemory.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
+import { comingBack } from '#src/navigationState.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -28,7 +29,7 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: picture ? 'flex-start' : 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
       <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>
         {back && (
-          <IconButton component={Link} to={withListState(back.to)} state={comingBack} aria-label={back.label} edge="start" sx={{ mt: '-5px' }}>
+          <IconButton component={Link} to={withListState(back.to)} {...comingBack} aria-label={back.label} edge="start" sx={{ mt: '-5px' }}>
             <ArrowBack />
           </IconButton>
         )}

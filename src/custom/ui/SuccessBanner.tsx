@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { successBannerMs } from '#domain/rules/limits.ts';
+import { navigationState } from '#src/navigationState.ts';
 
 /**
  * What just succeeded, for 3 seconds, floating over the page so that nothing moves. The page before hands it over: `navigate(to, withSuccess('Saved'))`.
@@ -11,7 +12,7 @@ import { successBannerMs } from '#domain/rules/limits.ts';
 export const SuccessBanner = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const handed = messageIn(state);
+  const handed = navigationState(state).success;
   const [shown, setShown] = useState(handed);
   if (handed && handed !== shown) setShown(handed);
   useEffect(() => {
@@ -35,6 +36,3 @@ export const SuccessBanner = () => {
 
 /** Where notifications stand too. What lies below it can be clicked. */
 const floating = { position: 'fixed', inset: 'auto 16px 24px', zIndex: 'snackbar', display: 'grid', justifyItems: 'center', pointerEvents: 'none', displayPrint: 'none' } as const;
-
-const messageIn = (state: unknown) =>
-  state && typeof state === 'object' && 'success' in state && typeof state.success === 'string' ? state.success : undefined;

@@ -1,20 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCreate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { agreementForm } from '#domain/contract/agreements.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { withListState } from '#src/custom/lists/listMemory.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { AgreementInputs } from './AgreementInputs.tsx';
-import { PdfInput } from './PdfInput.tsx';
+import { backToAgreements } from './agreement.ts';
+import { AgreementInputs, PdfInput } from './AgreementInputs.tsx';
 
 /** A new agreement, with its first document. */
 export const AgreementCreate = () => (
@@ -26,35 +24,22 @@ export const AgreementCreate = () => (
 const AddAgreement = () => {
   const { companyId } = useSelectedLocation();
   const navigate = useNavigate();
-  const [create] = useCreate();
-  const save = async (values: object) => {
-    try {
-      await create('agreements', { data: { ...values, companyId } }, { returnPromise: true });
-      void navigate(paths.agreements.list, withSuccess('Agreement created successfully'));
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to create agreement');
-    }
-  };
   return (
-    <>
-      <PageHeader title="Add Agreement" back={{ to: paths.agreements.list, label: 'Back to Agreements' }} />
-      <FormPage
-        resolver={resolver}
-        defaultValues={untouched}
-        onSubmit={save}
-        submitLabel="Create Agreement"
-        onCancel={() => void navigate(withListState(paths.agreements.list))}
-      >
+    <CreatePage
+      resource="agreements"
+      transform={(values) => ({ ...values, companyId })}
+      onSaved={() => void navigate(paths.agreements.list, withSuccess('Agreement created successfully'))}
+    >
+      <PageHeader title="Add Agreement" back={backToAgreements} />
+      <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Create Agreement" cancelTo={withListState(paths.agreements.list)}>
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
           <FullWidth>
             <PdfInput />
           </FullWidth>
         </FormSection>
-        <FormError />
       </FormPage>
-    </>
+    </CreatePage>
   );
 };
 

@@ -1,8 +1,10 @@
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
-import { displayOrderMax } from '#domain/rules/limits.ts';
+import { useController } from 'react-hook-form';
 import { may } from '#domain/rules/access.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { displayOrderMax } from '#domain/rules/limits.ts';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PdfPicker } from '#src/custom/forms/PdfPicker.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 
 /** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {
@@ -22,3 +24,9 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
 
 const companyWide = 'All locations';
 const locationHint = 'Choose one to keep the agreement to that location';
+
+/** The form's `pdf`. */
+export const PdfInput = () => {
+  const { field, fieldState } = useController<{ pdf: File | null }>({ name: 'pdf' });
+  return <PdfPicker label="PDF document" file={field.value} onChange={field.onChange} error={fieldState.error?.message} />;
+};

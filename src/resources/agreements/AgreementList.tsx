@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { AgreementSummary } from '#domain/contract/agreements.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
 

@@ -1,20 +1,25 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import { useDeleteRecord } from '#src/custom/ui/useDeleteRecord.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { DeleteAgreement } from './DeleteAgreement.tsx';
-import { useAgreement } from './useAgreement.ts';
-import { Versions } from './versions/Versions.tsx';
+import { agreementPage, backToAgreements } from './agreement.ts';
+import { Versions } from './AgreementVersions.tsx';
 
 export const AgreementShow = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view an agreement">
@@ -23,35 +28,38 @@ export const AgreementShow = () => (
 );
 
 const AgreementPage = () => {
-  const { id, query } = useAgreement();
+  const { companyId } = useSelectedLocation();
   return (
-    <>
-      <PageHeader
-        title={query.data?.name ?? 'Agreement'}
-        back={{ to: paths.agreements.list, label: 'Back to Agreements' }}
-        actions={
-          query.data && (
-            <>
-              <DeleteAgreement agreement={query.data} />
-              <Button component={Link} to={paths.agreements.edit(id)} variant="contained" startIcon={<EditOutlined />}>
-                Edit
-              </Button>
-            </>
-          )
-        }
-      />
-      <SuccessBanner />
-      <ScreenState query={query} fallback="Failed to fetch agreement" errorText={(message) => `Error loading agreement: ${message}`}>
-        {(agreement) => (
-          <Box sx={{ display: 'grid', gap: 2.5 }}>
-            <Information agreement={agreement} />
-            <Versions agreement={agreement} />
-          </Box>
-        )}
-      </ScreenState>
-    </>
+    <ShowPage<Agreement> {...agreementPage(companyId)} renderHeader={(agreement) => <Header agreement={agreement} />}>
+      {(agreement) => (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Information agreement={agreement} />
+          <Versions agreement={agreement} />
+        </Box>
+      )}
+    </ShowPage>
   );
 };
+
+const Header = ({ agreement }: { agreement: Agreement | undefined }) => (
+  <>
+    <PageHeader
+      title={agreement?.name ?? 'Agreement'}
+      back={backToAgreements}
+      actions={
+        agreement && (
+          <>
+            <DeleteAgreement agreement={agreement} />
+            <Button component={Link} to={paths.agreements.edit(agreement.id)} variant="contained" startIcon={<EditOutlined />}>
+              Edit
+            </Button>
+          </>
+        )
+      }
+    />
+    <SuccessBanner />
+  </>
+);
 
 const Information = ({ agreement }: { agreement: Agreement }) => {
   const { locations } = useLocationScope();
@@ -69,5 +77,41 @@ const Information = ({ agreement }: { agreement: Agreement }) => {
         ]}
       />
     </Section>
+  );
+};
+
+/** Deletes the agreement, once that was confirmed. */
+const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => {
+  const { name, companyId } = agreement;
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { deleteRecord, isPending } = useDeleteRecord('agreements');
+  const navigate = useNavigate();
+  const confirmed = async () => {
+    try {
+      await deleteRecord(agreement, { companyId });
+      void navigate(paths.agreements.list, withSuccess('Agreement deleted successfully'));
+    } catch (error) {
+      setAsking(false);
+      setProblem(messageFrom(error, 'Failed to delete agreement'));
+    }
+  };
+  return (
+    <>
+      <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this agreement?"
+        text={`${name} will be gone from the list and from membership plans.`}
+        confirmLabel="Delete"
+        isDangerous
+        isBusy={isPending}
+        onConfirm={() => void confirmed()}
+        onCancel={() => setAsking(false)}
+      />
+      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
+    </>
   );
 };

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
+import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
+import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
+import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
-import { PersonCell } from '#src/custom/contacts/Person.tsx';
-import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 
 export const CheckinList = () => (
   <RequireLocation feature="checkins" prompt="Select a location to view check-ins">

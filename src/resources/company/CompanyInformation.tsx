@@ -2,36 +2,27 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { mayAsCompany } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
+import { companyPage } from './company.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
-/** The tab of To read, and under `/edit` to change. */
+/** The tab of the company's information, to read and under `/edit` to change. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
-  const query = useGetOne<CompanyRecord>('company', { id }, { onError: shownOnPage });
   const mayEdit = mayEditCompany(id);
+  if (isEditing && mayEdit) return <CompanyEdit id={id} />;
   return (
-    <ScreenState
-      query={query}
-      fallback="Failed to fetch company"
-      errorText={(message) => `Error loading company: ${message}`}
-      errorAction={
-        <Button component={RouterLink} to={paths.company.tab('info')} color="inherit" size="small">
-          Back
-        </Button>
-      }
-    >
-      {(company) => (isEditing && mayEdit ? <CompanyEdit key={id} company={company} /> : <CompanyView company={company} mayEdit={mayEdit} />)}
-    </ScreenState>
+    <ShowPage<CompanyRecord> {...companyPage} id={id}>
+      {(company) => <CompanyView company={company} mayEdit={mayEdit} />}
+    </ShowPage>
   );
 };
 
@@ -83,5 +74,3 @@ const Website = ({ address }: { address: string }) =>
 /** A direct grant of admin at a location opens the screen, but changes nothing of the company. */
 const mayEditCompany = (id: string) =>
   readSession()?.user.userCompanies.some(({ company, role }) => company.id === id && mayAsCompany(role, 'companies:write')) ?? false;
-
-const shownOnPage = () => undefined;

@@ -4,13 +4,13 @@ import Tabs from '@mui/material/Tabs';
 import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { RequireAccess } from '#src/custom/location-scope/RequireAccess.tsx';
-import { Loading } from '#src/custom/ui/Loading.tsx';
+import { RequireAccess } from '#src/custom/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
-import { paths } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { paths } from '#src/paths.ts';
 import { CompanyInformation } from './CompanyInformation.tsx';
 
 /** The user's first company, its information and its card payments. */

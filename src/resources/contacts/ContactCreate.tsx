@@ -1,23 +1,19 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { returnPathIn, withChosenContact } from '#src/custom/ui/contactReturn.ts';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { withListState } from '#src/custom/lists/listMemory.ts';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { navigationState, withChosenContact, withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { createResolver, type ContactCreateForm } from './contactForm.ts';
-import { ContactInputs } from './ContactInputs.tsx';
+import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { PhotoInput } from './photo/PhotoInput.tsx';
 
@@ -27,22 +23,36 @@ export const ContactCreate = () => (
   </RequireLocation>
 );
 
+/** Creates the contact, then uploads the picture if one was chosen. Who asked for a contact gets this one back. */
 const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
+  const { create, uploadContactImage } = useAppDataProvider();
   const navigate = useNavigate();
-  const { save, leave, withoutPhoto, backTo } = useAddContact();
-  const isPhotoMissing = withoutPhoto !== undefined;
+  const { returnTo } = navigationState(useLocation().state);
+  const isPhotoLost = useRef(false);
+  const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
+
+  const save = async ({ photo, ...values }: ContactCreateForm) => {
+    const { data } = await create<ContactRecord>('contacts', { data: values });
+    isPhotoLost.current = photo ? await uploadContactImage(data.id, photo).then(no, yes) : false;
+    return data;
+  };
+  const leave = (contact: ContactRecord, options: NavigateOptions = {}) =>
+    void (returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list, options));
+  const proceed = (contact: ContactRecord) => {
+    if (isPhotoLost.current) setWithoutPhoto(contact);
+    else leave(contact, withSuccess('Contact created successfully'));
+  };
   return (
-    <>
-      <PageHeader title="Add Contact" subtitle="A member or a prospect" back={backTo ? { to: backTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }} />
+    <CreatePage resource="contacts" save={save} onSaved={proceed}>
+      <PageHeader title="Add Contact" subtitle="A member or a prospect" back={returnTo ? { to: returnTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }} />
       {withoutPhoto && <PhotoMissing onLeave={() => leave(withoutPhoto)} />}
-      <div hidden={isPhotoMissing}>
+      <div hidden={withoutPhoto !== undefined}>
         <FormPage
           resolver={createResolver}
           defaultValues={{ homeLocationId }}
-          onSubmit={(values: FieldValues) => save(values as ContactCreateForm)}
           submitLabel="Create Contact"
-          onCancel={() => void navigate(backTo ?? withListState(paths.contacts.list))}
+          cancelTo={returnTo ?? withListState(paths.contacts.list)}
         >
           <FormSection title="Profile Photo">
             <FullWidth>
@@ -50,12 +60,14 @@ const AddContact = () => {
             </FullWidth>
           </FormSection>
           <ContactInputs hint={<DuplicateHint />} />
-          <FormError />
         </FormPage>
       </div>
-    </>
+    </CreatePage>
   );
 };
+
+const yes = () => true;
+const no = () => false;
 
 /** The contact is there, its picture is not; the list, or the page that asked for a contact, follows in 2 seconds. */
 const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
@@ -70,28 +82,3 @@ const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
     </Alert>
   );
 };
-
-/** Creates the contact, then uploads the picture if one was chosen. Who asked for a contact gets this one back. */
-const useAddContact = () => {
-  const { create, uploadContactImage } = useConsoleData();
-  const navigate = useNavigate();
-  const backTo = returnPathIn(useLocation().state);
-  const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
-  const leave = (contact: ContactRecord, options: NavigateOptions = {}) =>
-    void (backTo ? navigate(backTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list, options));
-  const save = async ({ photo, ...data }: ContactCreateForm) => {
-    try {
-      const { data: contact } = await create<ContactRecord>('contacts', { data });
-      const isComplete = !photo || (await uploadContactImage(contact.id, photo).then(yes, no));
-      if (isComplete) leave(contact, withSuccess('Contact created successfully'));
-      else setWithoutPhoto(contact);
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to create contact');
-    }
-  };
-  return { save, leave, withoutPhoto, backTo };
-};
-
-const yes = () => true;
-const no = () => false;

@@ -1,9 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { TextInput } from 'react-admin';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { DateInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { contactCreateBody, contactEditForm } from '#domain/contract/contacts.ts';
+import { may } from '#domain/rules/access.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
 import { PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
-import { BirthdayInput } from './BirthdayInput.tsx';
-import { HomeLocationInput } from './HomeLocationInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
 /** The inputs that adding and editing share; `hint` stands below the basic information. */
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
@@ -36,3 +42,37 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
     </FormSection>
   </>
 );
+
+/** On edit an empty date of birth is not sent, so the one that is known stays; the input says so. */
+const BirthdayInput = () => {
+  const known = useRecordContext<ContactRecord>()?.dateOfBirth;
+  const typed: unknown = useWatch({ name: 'dateOfBirth' });
+  const helperText = known && !typed ? `Left empty, it stays ${shortDate(known, 'UTC')}.` : undefined;
+  return <DateInput source="dateOfBirth" label="Date of Birth" {...(helperText && { helperText })} />;
+};
+
+/** The home location: one of those at which this user may have contacts, or the one that it is now. */
+const HomeLocationInput = () => {
+  const { locations } = useLocationScope();
+  const current = useRecordContext<ContactRecord>()?.homeLocation;
+  const open = locations.filter(({ level }) => may(level, 'contacts:write'));
+  const isElsewhere = current && !open.some(({ id }) => id === current.id);
+  return (
+    <SelectInput
+      source="homeLocationId"
+      label="Home Location"
+      choices={isElsewhere ? [current, ...open] : open}
+      optionText="name"
+      emptyText="Select a location"
+      isRequired
+      margin="none"
+    />
+  );
+};
+
+/** The contact as it is created, and the picture that is sent after it. */
+const createForm = contactCreateBody.extend({ photo: z.instanceof(File).nullish() });
+export type ContactCreateForm = z.output<typeof createForm>;
+
+export const createResolver = zodResolver(createForm);
+export const editResolver = zodResolver(contactEditForm);

@@ -3,19 +3,19 @@ import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
-import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
-import { contactCsv } from './contactCsv.ts';
 
 export const ContactList = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view and manage contacts">
@@ -73,3 +73,21 @@ const empty = {
   searching: 'No contacts match your search criteria.',
   otherwise: 'Add your first contact to get started.',
 };
+
+/** What a file of contacts holds. */
+export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
+  { label: 'First Name', value: ({ firstName }) => firstName },
+  { label: 'Last Name', value: ({ lastName }) => lastName },
+  { label: 'Email', value: ({ email }) => email },
+  { label: 'Phone', value: ({ phone }) => displayPhone(phone) },
+  { label: 'Date of Birth', value: ({ dateOfBirth }) => dateOfBirth },
+  { label: 'Address', value: ({ address }) => address },
+  { label: 'City', value: ({ city }) => city },
+  { label: 'State', value: ({ state }) => state },
+  { label: 'Zip Code', value: ({ zipCode }) => zipCode },
+  { label: 'Emergency Contact', value: ({ emergencyContactName }) => emergencyContactName },
+  { label: 'Emergency Phone', value: ({ emergencyContactPhone }) => displayPhone(emergencyContactPhone) },
+  { label: 'Notes', value: ({ notes }) => notes },
+  { label: 'Home Location', value: ({ homeLocation }) => homeLocation?.name },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+];

@@ -1,44 +1,39 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { HttpError, RecordContextProvider, useGetOne } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { withListState } from '#src/custom/lists/listMemory.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactHeader } from './ContactHeader.tsx';
-import { ContactSkeleton } from './ContactSkeleton.tsx';
-import { ContactTabs } from './ContactTabs.tsx';
+import { InformationTab } from './information/InformationTab.tsx';
+import { MembershipsTab } from './memberships/MembershipsTab.tsx';
+import { PurchasesTab } from './purchases/PurchasesTab.tsx';
+import { useContactTab } from './useContact.ts';
 
 /** A contact's page, also opened by the URL of a membership or of an invoice. */
 export const ContactShow = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view this contact">
-    <ContactOfUrl />
-  </RequireLocation>
-);
-
-const ContactOfUrl = () => {
-  const { id = '' } = useParams();
-  const query = useGetOne<ContactRecord>('contacts', { id });
-  return (
-    <ScreenState
-      query={query}
-      fallback="Failed to fetch contact"
-      loading={<ContactSkeleton />}
-      renderError={(error) => (error instanceof HttpError && error.status === 404 ? <ContactNotFound /> : null)}
-    >
+    <ShowPage<ContactRecord> resource="contacts" fallback="Failed to fetch contact" loading={<ContactSkeleton />} notFound={<ContactNotFound />}>
       {(contact) => (
-        <RecordContextProvider value={contact}>
+        <>
           <ContactHeader />
           <SuccessBanner />
           <ContactTabs key={contact.id} />
-        </RecordContextProvider>
+        </>
       )}
-    </ScreenState>
-  );
-};
+    </ShowPage>
+  </RequireLocation>
+);
 
 const ContactNotFound = () => (
   <EmptyState title="Contact Not Found" text="The contact you are looking for could not be found.">
@@ -46,4 +41,67 @@ const ContactNotFound = () => (
       Back to Contacts
     </Button>
   </EmptyState>
+);
+
+/** The parts of a contact's page. */
+const ContactTabs = () => {
+  const { tab, open } = useContactTab();
+  const id = useId();
+  const panel = (name: ContactTab, content: ReactNode) => (
+    <Box role="tabpanel" id={`${id}-${name}-panel`} aria-labelledby={`${id}-${name}`} hidden={tab !== name}>
+      {content}
+    </Box>
+  );
+  return (
+    <>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: ContactTab) => open(next)}
+        aria-label="Contact"
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {contactTabs.map((name) => (
+          <Tab key={name} value={name} label={labels[name]} id={`${id}-${name}`} aria-controls={`${id}-${name}-panel`} />
+        ))}
+      </Tabs>
+      {/* Kept while another tab is looked at, so that nothing typed in it is lost. */}
+      {panel('information', <InformationTab />)}
+      {panel('memberships', tab === 'memberships' && <MembershipsTab />)}
+      {panel('purchases', tab === 'purchases' && <PurchasesTab />)}
+    </>
+  );
+};
+
+const labels: Record<ContactTab, string> = {
+  information: 'Contact Information',
+  memberships: 'Memberships',
+  purchases: 'Purchase History',
+};
+
+/** A contact's page on its way: who it is, the tabs, and the first sheet beside the activity. */
+const ContactSkeleton = () => (
+  <Box component="output" aria-label="Loading" sx={{ display: 'block' }}>
+    <Box sx={{ display: 'flex', gap: 1.5, pl: 5.5, mb: 3 }}>
+      <Skeleton variant="circular" width={72} height={72} sx={{ flexShrink: 0 }} />
+      <Box sx={{ flex: 1 }}>
+        <Skeleton width="min(260px, 80%)" sx={{ fontSize: '1.5rem' }} />
+        <Skeleton width="min(340px, 95%)" />
+      </Box>
+    </Box>
+    <Box sx={{ display: 'flex', gap: 3, pb: 1.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
+      {[130, 92, 116].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Box>
+    <Paper variant="outlined" sx={{ p: 2.5, maxWidth: 880, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      {[46, 62, 70, 54, 40, 58].map((share) => (
+        <Box key={share}>
+          <Skeleton width={88} sx={{ fontSize: '0.8125rem' }} />
+          <Skeleton width={`${share}%`} />
+        </Box>
+      ))}
+    </Paper>
+  </Box>
 );

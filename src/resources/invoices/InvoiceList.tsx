@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import { invoiceStatusLabel, invoiceSeverity } from '#domain/rules/invoiceStatus.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
-import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { invoiceSeverity, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
-import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
-import { invoiceCsv } from './invoiceCsv.ts';
 
 export const InvoiceList = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
@@ -76,3 +78,23 @@ const empty = {
   searching: 'No invoices match your search criteria.',
   otherwise: 'Invoices will appear here as memberships and items are sold.',
 };
+
+/** What a file of invoices holds. */
+export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
+  { label: 'Invoice', value: ({ id }) => invoiceNumber(id) },
+  { label: 'Invoice ID', value: ({ id }) => id },
+  { label: 'First Name', value: ({ contact }) => contact?.firstName },
+  { label: 'Last Name', value: ({ contact }) => contact?.lastName },
+  { label: 'Email', value: ({ contact }) => contact?.email },
+  { label: 'Phone', value: ({ contact }) => displayPhone(contact?.phone) },
+  { label: 'Type', value: invoiceRowLabel },
+  { label: 'Description', value: invoiceRowText },
+  { label: 'Status', value: ({ status }) => invoiceStatusLabel(status) },
+  { label: 'Subtotal', value: ({ subtotal }) => subtotal.toFixed(2) },
+  { label: 'Tax', value: ({ tax }) => tax.toFixed(2) },
+  { label: 'Total', value: ({ total }) => total.toFixed(2) },
+  { label: 'Amount Paid', value: ({ paid }) => paid.toFixed(2) },
+  { label: 'Amount Due', value: ({ due }) => due.toFixed(2) },
+  { label: 'Currency', value: ({ currency }) => currency },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+];

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { createPortal } from 'react-dom';
-import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
-import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
+import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paperStyles, printStyles } from './paperStyles.ts';
-import { paymentMethodLabel } from './paymentMethodLabel.ts';
+import { paymentMethodLabel } from './InvoiceSections.tsx';
 
 /** The invoice as a sheet of paper, black on white in either theme, beside everything else of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
@@ -17,7 +17,7 @@ export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
     <>
       <GlobalStyles styles={printStyles} />
       <Box component="article" className="invoice-paper" aria-label="Printed invoice" sx={paperStyles}>
-        <Across invoice={invoice} />
+        <Watermark invoice={invoice} />
         <Head invoice={invoice} />
         <Parties invoice={invoice} />
         <Lines invoice={invoice} />
@@ -34,7 +34,7 @@ interface Part {
   invoice: InvoiceRecord;
 }
 
-const Across = ({ invoice }: Part) => {
+const Watermark = ({ invoice }: Part) => {
   const { watermark } = printedStatus(invoice);
   return watermark && <p className="across">{watermark}</p>;
 };
@@ -126,3 +126,82 @@ const Payments = ({ invoice }: Part) =>
   );
 
 const zoneOf = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
+
+/** On paper there is the invoice and nothing of the console around it. */
+const printStyles = {
+  '@page': { margin: '16mm' },
+  '@media screen': { '.invoice-paper': { display: 'none' } },
+  '@media print': {
+    ':root': { colorScheme: 'light' },
+    'html, body': { background: '#fff !important' },
+    'body > :not(.invoice-paper)': { display: 'none !important' },
+  },
+} as const;
+
+const ink = '#111';
+const pale = '#555';
+const hairline = '1px solid #999';
+
+const paperStyles = {
+  position: 'relative',
+  color: ink,
+  background: '#fff',
+  font: '11pt/1.45 var(--font)',
+  '& p, & h1, & h2, & dl, & dd': { m: 0 },
+  '& h1': { fontSize: '20pt', fontWeight: 700 },
+  '& h2': { fontSize: '9pt', fontWeight: 600, color: pale, mb: '4px' },
+  '& header': { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: '24px', mb: '28px' },
+  '& .mark': { border: `3px double ${ink}`, p: '6px 14px', fontSize: '13pt', fontWeight: 700, textTransform: 'uppercase' },
+  '& .mark.settled': { border: `2px solid ${ink}` },
+  '& .across': {
+    position: 'absolute',
+    inset: '90px 0 auto',
+    textAlign: 'center',
+    transform: 'rotate(-18deg)',
+    transformOrigin: 'center',
+    fontSize: '84pt',
+    fontWeight: 800,
+    letterSpacing: '0.06em',
+    color: '#d9d9d9',
+    printColorAdjust: 'exact',
+    zIndex: 0,
+  },
+  '& > :not(.across)': { position: 'relative', zIndex: 1 },
+  '& .parties': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '24px', mb: '28px' },
+  '& .name': { fontWeight: 600 },
+  '& table': { width: '100%', borderCollapse: 'collapse', mb: '16px' },
+  '& th': { textAlign: 'left', fontSize: '9pt', color: pale, borderBottom: `1.5px solid ${ink}`, p: '4px 6px' },
+  '& td': { borderBottom: hairline, p: '6px', verticalAlign: 'top' },
+  '& small': { display: 'block', color: pale },
+  '& tr': { breakInside: 'avoid' },
+  '& th:nth-of-type(n+3), & td:nth-of-type(n+3)': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& dl': { display: 'grid', gridTemplateColumns: 'auto auto', gap: '4px 32px', justifyContent: 'end', breakInside: 'avoid' },
+  '& dd': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .strong': { fontWeight: 700 },
+  '& .payments': { mt: '24px', breakInside: 'avoid' },
+  '& .note': { mt: '24px', whiteSpace: 'pre-line' },
+  '& .fine': { mt: '24px', fontSize: '8pt', color: pale },
+} as const;
+
+const printMedia = 'print';
+
+/** Whether the page is being printed: from the button, from the browser's menu, or as seen by an emulated printer. */
+export const useIsPrinting = () => {
+  const [isPrinting, setPrinting] = useState(() => window.matchMedia(printMedia).matches);
+  useEffect(() => {
+    // The browser takes its picture of the page right after these events, so the page has to be ready when they return.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const media = window.matchMedia(printMedia);
+    const follow = () => setPrinting(media.matches);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    media.addEventListener('change', follow);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+      media.removeEventListener('change', follow);
+    };
+  }, []);
+  return isPrinting;
+};

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { longDate } from '#domain/rules/dateText.ts';
-import { invoiceStatusLabel, invoiceSeverity } from '#domain/rules/invoiceStatus.ts';
+import type { ReactNode } from 'react';
+import type { InvoiceLineItem, Payment } from '#domain/contract/invoices.ts';
+import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { invoiceSeverity, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { paymentSeverity, paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { FinancialSummary } from './FinancialSummary.tsx';
-import { LineItems } from './LineItems.tsx';
-import { PaymentHistory } from './PaymentHistory.tsx';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
 export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
@@ -55,3 +58,101 @@ const customer = ({ contact, location, company }: InvoiceRecord) => [
   ...(location ? [{ label: 'Location', value: location.name }] : []),
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
+
+/** What was sold. */
+const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const lines = lineItemsOf(invoice);
+  return (
+    <Section title="Line Items" isFlush>
+      {lines.length > 0 ? (
+        <StaticTable label="Line Items" columns={lineColumns(invoice.currency)} rows={lines.map(numbered)} />
+      ) : (
+        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+          This invoice has no line items.
+        </Typography>
+      )}
+    </Section>
+  );
+};
+
+type Line = InvoiceLineItem & { id: number };
+
+/** Lines have no id of their own, only their place. */
+const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
+
+const lineColumns = (currency: string): readonly Column<Line>[] => [
+  { label: 'Item', cell: (line) => <Item line={line} /> },
+  { label: 'Type', cell: ({ type }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{lineItemTypeLabel(type)}</Box> },
+  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
+  { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },
+  { label: 'Total', align: 'right', cell: ({ total }) => <MoneyField amount={total} currency={currency} /> },
+];
+
+const Item = ({ line: { name, description } }: { line: InvoiceLineItem }) => (
+  <Box component="span" sx={{ minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {name}
+    </Box>
+    {description && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+        {description}
+      </Typography>
+    )}
+  </Box>
+);
+
+/** From the subtotal down to what is still due. */
+const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
+  return (
+    <Section title="Financial Summary">
+      <Box component="dl" sx={{ m: 0, ml: { xs: 'auto', lg: 0 }, maxWidth: { xs: 360, lg: 'none' }, display: 'grid', gap: 1 }}>
+        <Amount label="Subtotal" value={money(invoice.subtotal)} />
+        <Amount label="Tax" value={money(invoice.tax)} />
+        <Amount label="Total" value={money(invoice.total)} isStrong />
+        <Amount label="Amount Paid" value={money(invoice.paid)} />
+        <Amount
+          label="Amount Due"
+          value={<MoneyField amount={invoice.due} currency={invoice.currency} severity={invoice.due > 0 ? 'error' : 'success'} />}
+          isStrong
+        />
+      </Box>
+    </Section>
+  );
+};
+
+const Amount = ({ label, value, isStrong }: { label: string; value: ReactNode; isStrong?: boolean }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 2,
+      ...(isStrong && { fontWeight: 600, borderTop: 1, borderColor: 'divider', pt: 1 }),
+    }}
+  >
+    <Box component="dt" sx={isStrong ? undefined : { color: 'text.secondary' }}>
+      {label}
+    </Box>
+    <Box component="dd" sx={{ m: 0 }}>
+      {value}
+    </Box>
+  </Box>
+);
+
+/** What was paid, tried and given back. */
+const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceRecord }) => (
+  <Section title="Payment History" isFlush>
+    <StaticTable label="Payment History" columns={paymentColumns(currency)} rows={payments} />
+  </Section>
+);
+
+const paymentColumns = (currency: string): readonly Column<Payment>[] => [
+  { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
+  { label: 'Method', cell: ({ method }) => paymentMethodLabel(method) },
+  { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
+  { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
+];
+
+/** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
+export const paymentMethodLabel = (method: string | null | undefined): string =>
+  method ? method.charAt(0).toUpperCase() + method.slice(1) : 'Unknown';

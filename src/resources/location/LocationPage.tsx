@@ -1,18 +1,26 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useGetOne } from 'react-admin';
+import { CanAccess } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { can, levelLabels } from '#domain/rules/access.ts';
+import { levelLabels } from '#domain/rules/access.ts';
+import { displayPhone } from '#domain/rules/phone.ts';
+import { percentLabel } from '#domain/rules/taxRate.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { accessRecord, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
-import type { LocationWithFees } from '#src/dataProvider/location.ts';
+import type { LocationRecord, LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
+import { backToLocation, locationPage } from './location.tsx';
 import { LocationEdit } from './LocationEdit.tsx';
-import { LocationView } from './LocationView.tsx';
+import { Fees } from './LocationFees.tsx';
 
 /** The one of the address, otherwise the selected one. */
 export const LocationPage = () => (
@@ -25,27 +33,31 @@ const ChosenLocation = () => {
   const { id: selectedId } = useSelectedLocation();
   const { id = selectedId } = useParams();
   const { locations } = useLocationScope();
+  const { pathname } = useLocation();
   const held = locations.find((location) => location.id === id);
-  if (held && !can(held.level, 'location')) {
-    return <EmptyState title="Location is not available" text={`Your access level at ${held.name} is ${levelLabels[held.level]}, which cannot access Location.`} />;
-  }
-  return <OneLocation key={id} id={id} />;
+  const page = pathname.endsWith('/edit') ? <LocationEdit key={id} id={id} /> : <LocationShow key={id} id={id} />;
+  if (!held) return page;
+  return (
+    <CanAccess resource="location" action="show" record={accessRecord(held)} loading={<Loading />} accessDenied={<NotHere location={held} />}>
+      {page}
+    </CanAccess>
+  );
 };
 
-const OneLocation = ({ id }: { id: string }) => {
-  const { pathname } = useLocation();
-  const query = useGetOne<LocationWithFees>('location', { id }, { onError: shownOnPage });
-  const isEditing = pathname.endsWith('/edit');
-  const isHome = pathname === paths.location.home;
-  return (
+const NotHere = ({ location: { name, level } }: { location: LocationRecord }) => (
+  <EmptyState title="Location is not available" text={`Your access level at ${name} is ${levelLabels[level]}, which cannot access Location.`} />
+);
+
+const LocationShow = ({ id }: { id: string }) => {
+  const isHome = useLocation().pathname === paths.location.home;
+  const header = (location: LocationWithFees | undefined) => (
     <>
       <PageHeader
-        title={query.data?.name ?? 'Location'}
-        subtitle={isEditing ? 'Edit location' : 'Location details, sales tax and fees'}
-        {...(!isHome && { back: { to: paths.location.home, label: 'Back to Location' } })}
+        title={location?.name ?? 'Location'}
+        subtitle="Location details, sales tax and fees"
+        {...(!isHome && { back: backToLocation })}
         actions={
-          query.data &&
-          !isEditing && (
+          location && (
             <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
               Edit
             </Button>
@@ -53,20 +65,45 @@ const OneLocation = ({ id }: { id: string }) => {
         }
       />
       <SuccessBanner />
-      <ScreenState
-        query={query}
-        fallback="Failed to fetch location"
-        errorText={(message) => `Error loading location: ${message}`}
-        errorAction={
-          <Button component={Link} to={paths.location.home} color="inherit" size="small">
-            Back
-          </Button>
-        }
-      >
-        {(location) => (isEditing ? <LocationEdit location={location} /> : <LocationView location={location} />)}
-      </ScreenState>
     </>
+  );
+  return (
+    <ShowPage<LocationWithFees> {...locationPage} id={id} renderHeader={header}>
+      {(location) => <LocationView location={location} />}
+    </ShowPage>
   );
 };
 
-const shownOnPage = () => undefined;
+/** The sections of a location, to read. */
+const LocationView = ({ location }: { location: LocationWithFees }) => (
+  <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Section title="Basic Information" isBeside>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: 'Location Name', value: location.name },
+          { label: 'Email', value: location.email },
+          { label: 'Phone', value: displayPhone(location.phone) },
+          { label: 'Timezone', value: location.timezone },
+          { label: 'Sales Tax Rate', value: percentLabel(location.salesTaxRate) },
+        ]}
+      />
+    </Section>
+    <Section title="Address Information" isBeside>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: 'Street Address', value: location.address },
+          { label: 'City', value: location.city },
+          { label: 'State', value: location.state },
+          { label: 'Zip Code', value: location.zipCode },
+          { label: 'Country', value: location.country },
+        ]}
+      />
+    </Section>
+    <Section title="Status" isBeside>
+      <StatusBadge severity={location.isActive ? 'success' : 'neutral'} label={location.isActive ? 'Active' : 'Inactive'} />
+    </Section>
+    <Fees location={location} />
+  </Box>
+);

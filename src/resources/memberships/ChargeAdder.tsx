@@ -5,17 +5,17 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
-import { useCharges, useChargesChanged } from './useCharges.ts';
-import { useSalesItemOffers } from './useOffers.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useCharges, useChargesChanged } from './Charges.tsx';
+import { useSalesItemOptions } from './MembershipInputs.tsx';
 
 /** On edit a newly chosen sales item is attached at once, at the current count. Nothing is removed here. */
 export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
   <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership's page.">
-    <ScreenState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">
+    <QueryState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">
       {(charges) => (
         <>
           {charges.map(({ id, salesItem }) => (
@@ -27,13 +27,13 @@ export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
           <Picker membershipId={membershipId} taken={charges.map(({ salesItemId }) => salesItemId)} />
         </>
       )}
-    </ScreenState>
+    </QueryState>
   </Section>
 );
 
 const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly string[] }) => {
-  const data = useConsoleData();
-  const { items, isPending } = useSalesItemOffers();
+  const data = useAppDataProvider();
+  const { items, isPending } = useSalesItemOptions();
   const add = useMutation({
     mutationFn: (item: SalesItem) => data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
     onSettled: useChargesChanged(membershipId),

@@ -1,20 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
-import { ChargeRow } from './ChargeRow.tsx';
-import { useCharges } from './useCharges.ts';
 
 /** The sales items that are charged with a plan; each can be made optional or taken away. */
 export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Additional Charges" text="Required ones are charged with every purchase of this membership.">
-    <ScreenState
+    <QueryState
       query={useCharges(plan.id)}
       fallback="Failed to fetch membership sales items"
       isEmpty={(charges) => charges.length === 0}
       empty={<Typography color="textSecondary">No additional charges.</Typography>}
     >
       {(charges) => charges.map((charge) => <ChargeRow key={charge.id} charge={charge} />)}
-    </ScreenState>
+    </QueryState>
   </Section>
 );
+
+/** One additional charge of a plan. */
+const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const onSettled = useChargesChanged(charge.membershipId);
+  const { confirm, dialog } = useConfirm();
+  const require = useMutation({
+    mutationFn: (isRequired: boolean) => data.updateMembershipSalesItem(charge.id, { isRequired }),
+    onError: (error) => notify(messageFrom(error, 'Failed to update membership sales item'), { type: 'error' }),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: () => data.removeMembershipSalesItem(charge.id),
+    onError: (error) => notify(messageFrom(error, 'Failed to remove sales item from membership'), { type: 'error' }),
+    onSettled,
+  });
+  const { name, price } = charge.salesItem;
+  const ask = async () => {
+    const yes = await confirm({ title: `Remove ${name}?`, text: 'It will no longer be charged with this membership.', confirmLabel: 'Remove', isDangerous: true });
+    if (yes) remove.mutate();
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, py: 1, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}>
+      <Box sx={{ flex: '1 1 180px', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+      <MoneyField amount={price} />
+      <FormControlLabel
+        label="Required"
+        control={
+          <Switch
+            size="small"
+            checked={require.isPending ? require.variables : charge.isRequired}
+            disabled={require.isPending}
+            onChange={(_event, isRequired) => require.mutate(isRequired)}
+            slotProps={{ input: { 'aria-label': `${name} is required` } }}
+          />
+        }
+      />
+      <Button size="small" color="error" loading={remove.isPending} onClick={() => void ask()} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+      {dialog}
+    </Box>
+  );
+};
+
+const keyOf = (membershipId: string) => ['memberships', 'salesItems', membershipId];
+
+/** The additional charges of a plan. */
+export const useCharges = (membershipId: string) => {
+  const data = useAppDataProvider();
+  return useQuery({ queryKey: keyOf(membershipId), queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal) });
+};
+
+/** Reads them again, after one was added, changed or removed. */
+export const useChargesChanged = (membershipId: string) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: keyOf(membershipId) });
+};

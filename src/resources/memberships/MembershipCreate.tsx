@@ -1,24 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { membershipCreateBody } from '#domain/contract/memberships.ts';
+import { partialMembershipRedirectMs } from '#domain/rules/limits.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { FormPage } from '#src/custom/ui/FormPage.tsx';
-import { withListState } from '#src/custom/lists/listMemory.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { formErrors } from '#src/custom/ui/formErrors.ts';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
+import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { AgreementsInput } from './AgreementsInput.tsx';
-import { ChargesInput } from './ChargesInput.tsx';
-import { membershipForm, newMembership, type MembershipForm } from './membershipForm.ts';
-import { membershipPage, selectPrompt } from './membershipPage.ts';
-import { PartialNotice } from './PartialNotice.tsx';
-import { PlanInputs } from './PlanInputs.tsx';
-import { useCreateMembership } from './useCreateMembership.ts';
-import { useSalesItemOffers } from './useOffers.ts';
+import { backToMemberships, selectPrompt } from './membership.tsx';
+import { AgreementsInput, PlanInputs, useSalesItemOptions } from './MembershipInputs.tsx';
 
 export const MembershipCreate = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
@@ -28,39 +32,104 @@ export const MembershipCreate = () => (
 
 const NewMembership = () => {
   const { companyId } = useSelectedLocation();
-  const { items } = useSalesItemOffers();
-  const [notAdded, setNotAdded] = useState<string[]>();
-  const create = useCreateMembership();
+  const { items } = useSalesItemOptions();
+  const failed = useRef<string[]>([]);
+  const [notAdded, setNotAdded] = useState<readonly string[]>();
+  const { create, addMembershipSalesItem } = useAppDataProvider();
   const navigate = useNavigate();
-  const save = async (values: FieldValues) => {
-    try {
-      const failed = await create(values as MembershipForm);
-      if (failed.length > 0) setNotAdded(failed.map((id) => items.find((item) => item.id === id)?.name ?? id));
-      else await navigate(paths.memberships.list, withSuccess('Membership created'));
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to create membership');
+
+  /** Makes the plan, then attaches each chosen sales item, one by one, required and at 0. */
+  const save = async ({ salesItemIds, ...plan }: MembershipForm) => {
+    const { data } = await create<MembershipRecord>('memberships', { data: plan });
+    failed.current = [];
+    for (const salesItemId of salesItemIds) {
+      await addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 }).catch(() => failed.current.push(salesItemId));
     }
+    return data;
+  };
+  const proceed = () => {
+    if (failed.current.length > 0) setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
+    else void navigate(paths.memberships.list, withSuccess('Membership created'));
   };
   return (
     <>
-      <PageHeader title="Add New Membership" back={membershipPage.back} />
+      <PageHeader title="Add New Membership" back={backToMemberships} />
       {notAdded ? (
         <PartialNotice names={notAdded} />
       ) : (
-        <FormPage
-          resolver={zodResolver(membershipForm)}
-          defaultValues={{ ...newMembership, companyId }}
-          onSubmit={save}
-          submitLabel="Create Membership"
-          onCancel={() => void navigate(withListState(paths.memberships.list))}
-        >
-          <PlanInputs companyId={companyId} isNew />
-          <ChargesInput />
-          <AgreementsInput />
-          <FormError />
-        </FormPage>
+        <CreatePage resource="memberships" save={save} onSaved={proceed}>
+          <FormPage
+            resolver={resolver}
+            defaultValues={{ ...newMembership, companyId }}
+            submitLabel="Create Membership"
+            cancelTo={withListState(paths.memberships.list)}
+          >
+            <PlanInputs companyId={companyId} isNew />
+            <ChargesInput />
+            <AgreementsInput />
+          </FormPage>
+        </CreatePage>
       )}
     </>
+  );
+};
+
+/** The add form: the plan, and the sales items that are attached to it once it is there. */
+const membershipForm = membershipCreateBody.safeExtend({ salesItemIds: z.array(z.uuid()) });
+type MembershipForm = z.output<typeof membershipForm>;
+const resolver = zodResolver(membershipForm);
+
+/** A new plan is no_contract, monthly, at price 0 and unpublished. */
+const newMembership = {
+  name: '',
+  description: '',
+  locationId: null,
+  type: 'no_contract',
+  contractLengthMonths: null,
+  price: 0,
+  billingFrequency: 'monthly',
+  accessDurationDays: null,
+  isPublished: false,
+  agreementIds: [],
+  salesItemIds: [],
+};
+
+/** The sales items that a new plan will charge. */
+const ChargesInput = () => {
+  const { items, isPending, error, refetch } = useSalesItemOptions();
+  return (
+    <FormSection title="Additional Charges" text="Sales items that are charged with every purchase of this membership.">
+      <FullWidth>
+        {error && <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />}
+        <AutocompleteArrayInput
+          source="salesItemIds"
+          label="Sales Items"
+          choices={items.map(({ id, name, price }) => ({ id, name: `${name} (${formatMoney(price)})` }))}
+          isLoading={isPending}
+          noneText="No sales items found"
+        />
+      </FullWidth>
+    </FormSection>
+  );
+};
+
+/** The plan is there, some of its charges are not. It goes on to the list by itself after 3 seconds. */
+const PartialNotice = ({ names }: { names: readonly string[] }) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.memberships.list), partialMembershipRedirectMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button component={Link} to={paths.memberships.list} color="inherit" size="small">
+          Go to Memberships
+        </Button>
+      }
+    >
+      Membership created but some additional charges failed to add: {names.join(', ')}
+    </Alert>
   );
 };

@@ -3,20 +3,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { contractLabel } from '#domain/rules/membershipPlan.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
+import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
-import { membershipCsv } from './membershipCsv.ts';
-import { selectPrompt } from './membershipPage.ts';
-import { priceText } from './membershipText.ts';
+import { priceText, selectPrompt } from './membership.tsx';
 
 export const MembershipList = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
@@ -66,3 +65,16 @@ const empty = {
   searching: 'No memberships match your search criteria.',
   otherwise: 'Create your first membership to get started.',
 };
+
+export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRow>[] => [
+  { label: 'Membership', value: ({ name }) => name },
+  { label: 'Description', value: ({ description }) => description },
+  { label: 'Contract', value: contractLabel },
+  { label: 'Price', value: ({ price }) => price },
+  { label: 'Billing Frequency', value: ({ billingFrequency }) => billingLabels[billingFrequency] },
+  { label: 'Access Duration (Days)', value: ({ accessDurationDays }) => accessDurationDays },
+  { label: 'Location', value: ({ location }) => location?.name ?? 'Company-wide' },
+  { label: 'Status', value: ({ isActive }) => (isActive ? 'Active' : 'Inactive') },
+  { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+];

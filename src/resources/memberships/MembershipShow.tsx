@@ -1,37 +1,54 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { can } from '#domain/rules/access.ts';
+import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { ShowPage } from '#src/custom/ui/ShowPage.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
-import { BoundAgreements } from './BoundAgreements.tsx';
 import { Charges } from './Charges.tsx';
-import { membershipPage, selectPrompt } from './membershipPage.ts';
-import { PlanDetails } from './PlanDetails.tsx';
+import { backToMemberships, membershipPage, priceText, selectPrompt } from './membership.tsx';
 
 export const MembershipShow = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
-    <ShowPage<MembershipRecord> {...membershipPage}>{(plan) => <Plan plan={plan} />}</ShowPage>
+    <ShowPage<MembershipRecord> {...membershipPage} renderHeader={(plan) => <Header plan={plan} />}>
+      {(plan) => (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <PlanDetails plan={plan} />
+          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+            <Charges plan={plan} />
+            <BoundAgreements agreements={plan.agreements} />
+          </Box>
+        </Box>
+      )}
+    </ShowPage>
   </RequireLocation>
 );
 
-const Plan = ({ plan }: { plan: MembershipRecord }) => (
+const Header = ({ plan }: { plan: MembershipRecord | undefined }) => (
   <>
-    <PageHeader title={plan.name} back={membershipPage.back} mark={<Marks plan={plan} />} actions={<Actions plan={plan} />} />
+    <PageHeader
+      title={plan?.name ?? 'Membership'}
+      back={backToMemberships}
+      mark={plan && <Marks plan={plan} />}
+      actions={plan && <Actions plan={plan} />}
+    />
     <SuccessBanner />
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
-      <PlanDetails plan={plan} />
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
-        <Charges plan={plan} />
-        <BoundAgreements agreements={plan.agreements} />
-      </Box>
-    </Box>
   </>
 );
 
@@ -57,3 +74,54 @@ const Actions = ({ plan }: { plan: MembershipRecord }) => (
     </Button>
   </>
 );
+
+/** What a plan is and costs. */
+const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
+  <Section title="Membership Details" isBeside>
+    <DescriptionList
+      columns={3}
+      items={[
+        { label: 'Price', value: priceText(plan) },
+        { label: 'Billing Frequency', value: billingLabels[plan.billingFrequency] },
+        { label: 'Contract', value: contractLabel(plan) },
+        ...(plan.accessDurationDays === null ? [] : [{ label: 'Access Duration', value: daysText(plan.accessDurationDays) }]),
+        { label: 'Location', value: plan.location?.name ?? 'Company-wide' },
+        { label: 'Created', value: <DateField value={plan.createdAt} /> },
+        { label: 'Description', value: plan.description, isWide: true },
+      ]}
+    />
+  </Section>
+);
+
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`);
+
+/** The agreements that go with a plan; links for a level that may open them. */
+const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
+  const { level } = useLocationScope();
+  const mayOpen = level !== null && can(level, 'agreements');
+  return (
+    <Section title="Agreements">
+      {agreements.length === 0 && <Typography color="textSecondary">No agreements are bound to this membership.</Typography>}
+      {agreements.length > 0 && (
+        <List disablePadding aria-label="Agreements" sx={{ '& > li:first-of-type': { pt: 0 }, '& > li:last-of-type': { pb: 0 } }}>
+          {agreements.map(({ id, name, description }, index) => (
+            <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
+              <ListItemText
+                primary={
+                  mayOpen ? (
+                    <MuiLink component={Link} to={paths.agreements.show(id)}>
+                      {name}
+                    </MuiLink>
+                  ) : (
+                    name
+                  )
+                }
+                secondary={description}
+              />
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+};

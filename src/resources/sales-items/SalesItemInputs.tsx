@@ -1,8 +1,8 @@
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 
 /** The fields of a sales item, for adding and for editing. */
 export const SalesItemInputs = () => {

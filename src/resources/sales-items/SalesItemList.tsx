@@ -3,18 +3,18 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
+import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
-import { salesItemCsv } from './salesItemCsv.ts';
-import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
+import { inventoryText, selectPrompt, typeText } from './salesItem.tsx';
 
 export const SalesItemList = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
@@ -69,3 +69,14 @@ const empty = {
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
 };
+
+export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] => [
+  { label: 'Item', value: ({ name }) => name },
+  { label: 'Description', value: ({ description }) => description },
+  { label: 'Price', value: ({ price }) => price },
+  { label: 'Status', value: ({ isActive }) => (isActive ? 'Active' : 'Inactive') },
+  { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
+  { label: 'Type', value: typeText },
+  { label: 'Inventory', value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A') },
+  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+];

@@ -3,42 +3,49 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { ShowPage } from '#src/custom/ui/ShowPage.tsx';
+import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
-import { inventoryText, selectPrompt, typeText } from './salesItemText.ts';
-import { salesItemPage } from './salesItemPage.ts';
+import { backToSalesItems, inventoryText, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
 
 export const SalesItemShow = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
-    <ShowPage<SalesItem> {...salesItemPage}>{(item) => <Item item={item} />}</ShowPage>
+    <ShowPage<SalesItem> {...salesItemPage} renderHeader={(item) => <Header item={item} />}>
+      {(item) => (
+        <Section title="Item Details" isBeside>
+          <DescriptionList
+            columns={3}
+            items={[
+              { label: 'Price', value: <MoneyField amount={item.price} /> },
+              { label: 'Type', value: typeText(item) },
+              { label: 'Inventory', value: inventoryText(item) },
+              { label: 'Status', value: <ActiveBadge isActive={item.isActive} /> },
+              { label: 'Published', value: <PublishedBadge isPublished={item.isPublished} /> },
+              { label: 'Created', value: <DateField value={item.createdAt} /> },
+              { label: 'Description', value: item.description, isWide: true },
+            ]}
+          />
+        </Section>
+      )}
+    </ShowPage>
   </RequireLocation>
 );
 
-const Item = ({ item }: { item: SalesItem }) => (
+const Header = ({ item }: { item: SalesItem | undefined }) => (
   <>
-    <PageHeader title={item.name} back={salesItemPage.back} mark={<ActiveBadge isActive={item.isActive} />} actions={<Actions item={item} />} />
+    <PageHeader
+      title={item?.name ?? 'Sales item'}
+      back={backToSalesItems}
+      mark={item && <ActiveBadge isActive={item.isActive} />}
+      actions={item && <Actions item={item} />}
+    />
     <SuccessBanner />
-    <Section title="Item Details" isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: 'Price', value: <MoneyField amount={item.price} /> },
-          { label: 'Type', value: typeText(item) },
-          { label: 'Inventory', value: inventoryText(item) },
-          { label: 'Status', value: <ActiveBadge isActive={item.isActive} /> },
-          { label: 'Published', value: <PublishedBadge isPublished={item.isPublished} /> },
-          { label: 'Created', value: <DateField value={item.createdAt} /> },
-          { label: 'Description', value: item.description, isWide: true },
-        ]}
-      />
-    </Section>
   </>
 );
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { levels, levelsFor, type Feature } from '#domain/rules/access.ts';
-import { setCurrentLevel } from '#src/authProvider/currentLevel.ts';
+import { featureLabels, levels, levelsFor, type Feature } from '#domain/rules/access.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { answer, consoleApi } from '#tests/support/consoleApi.ts';
@@ -53,12 +52,23 @@ test('A refused sign-in is an error with the server’s sentence and ends nothin
   stop();
 });
 
-const features: Feature[] = ['dashboard', 'company', 'location', 'contacts', 'sales-items', 'pos', 'reports', 'training'];
+const features = Object.keys(featureLabels) as Feature[];
 test.each(features.flatMap((feature) => levels.map((level) => ({ feature, level }))))(
-  'canAccess asks the access table: $level and $feature',
+  'canAccess asks the access table with the level at the location: $level and $feature',
   async ({ feature, level }) => {
-    setCurrentLevel(level);
-    expect(await authProvider.canAccess?.({ resource: feature, action: 'list' })).toBe(levelsFor(feature).includes(level));
-    setCurrentLevel(null);
+    startSession({ token: 't1', user: aUser('admin') });
+    expect(await authProvider.canAccess?.({ resource: feature, action: 'list', record: { id: 'denver', level } })).toBe(levelsFor(feature).includes(level));
   },
 );
+
+test.each([
+  ['admin', true],
+  ['manager', false],
+] as const)('Without a location only the admin of a company has a level: %s', async (level, expected) => {
+  startSession({ token: 't1', user: aUser(level) });
+  expect(await authProvider.canAccess?.({ resource: 'company', action: 'list' })).toBe(expected);
+});
+
+test('canAccess refuses what is no feature', async () => {
+  expect(await authProvider.canAccess?.({ resource: 'lockers', action: 'list', record: { id: 'denver', level: 'admin' } })).toBe(false);
+});

@@ -69,7 +69,7 @@ test('The list merges company locations with direct-access locations without dup
 test('A company role of admin gives admin level on all of that company’s locations', async () => {
   startSession({ token: 't', user: aUser('admin') });
   consoleApi({ 'GET /locations': () => ({ companyLocations: [{ location: aLocation(), company: ironPeak }], directLocationAccess: [] }) });
-  expect((await dataProvider.getList('location', firstPage)).data).toMatchObject([{ level: 'admin', company: ironPeak }]);
+  expect((await dataProvider.getList('location', { ...firstPage, sort: { field: 'name', order: 'ASC' } })).data).toMatchObject([{ level: 'admin', company: ironPeak }]);
 });
 
 test('A denied check-in answered as 200 with accessGranted false is a denial all the same', async () => {

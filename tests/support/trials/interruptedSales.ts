@@ -1,10 +1,9 @@
 import { expect, vi } from 'vitest';
 import { authProvider } from '#src/authProvider/index.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { attemptsOf, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
-import { posActions } from '#src/dataProvider/pos.ts';
-import { purchaseActions } from '#src/dataProvider/purchases.ts';
+import { posActions, purchaseActions } from '#src/dataProvider/sales-items.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
@@ -67,7 +66,7 @@ export async function interruptedSales(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       if (!readSession()) await signIn();
       const contact = { id: contactId, firstName: 'Casey', lastName: 'Jones' } as SaleAttempt['contact'];
-      const attempt: SaleAttempt = { kind: 'sale', key: newKey(), body, userId: person.id, locationName: 'North', startedAt: Date.now(), receivedCents: null, contact, cart: [] };
+      const attempt: SaleAttempt = { kind: 'sale', key: createIdempotencyKey(), body, userId: person.id, locationName: 'North', startedAt: Date.now(), receivedCents: null, contact, cart: [] };
       saveAttempt(attempt);
       losing = Math.floor(index / interruptions.length) % 2 ? 'while it is on its way' : 'after the answer';
       expect((await send(attempt, false)).status).toBe('unknown');

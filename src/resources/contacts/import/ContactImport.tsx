@@ -1,15 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { paths } from '#src/paths.ts';
-import { CheckRows } from './CheckRows.tsx';
+import { CheckRows, ImportDone } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { ImportDone } from './ImportDone.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
+import { counted } from './ImportParts.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
-import { useContactImport } from './useContactImport.ts';
+import { useContactImport, type ImportWork } from './useContactImport.ts';
 
 /** Contacts from a CSV file, for a gym that moves in. */
 export const ContactImport = () => (
@@ -44,4 +51,30 @@ const ImportPage = () => {
       {work && <ImportProgress work={work} onCancel={cancel} />}
     </>
   );
+};
+
+/** What goes on, while it does. Escape and Cancel stop it, and nothing is saved then. */
+const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => void }) => {
+  const id = useId();
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth disableRestoreFocus>
+      <DialogTitle id={id}>{titleOf(work)}</DialogTitle>
+      <DialogContent>
+        <LinearProgress aria-labelledby={id} />
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+          {work.phase === 'saving' ? 'All of them are saved together, or none.' : 'Nothing is saved yet.'}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} color="inherit" autoFocus>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const titleOf = (work: ImportWork) => {
+  if (work.phase === 'reading') return 'Reading the file…';
+  return work.phase === 'checking' ? `Checking ${counted(work.count, 'row')}…` : `Saving ${counted(work.count, 'contact')}…`;
 };

@@ -1,15 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Reading } from '#domain/rules/contactImport.ts';
-import { missingColumns } from '#domain/rules/contactImportColumns.ts';
-import { needsDateOrder } from '#domain/rules/contactImportDates.ts';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
+import { importFields, importLabel, missingColumns, remapped, type ImportField } from '#domain/rules/contactImportColumns.ts';
+import { dateOrders, needsDateOrder, type DateOrder } from '#domain/rules/contactImportDates.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { birthdaysOf } from './checkedRows.ts';
-import { ColumnTable } from './ColumnTable.tsx';
-import { counted } from './counted.ts';
-import { DateOrderSelect } from './DateOrderSelect.tsx';
-import { ImportStepFrame } from './ImportStepFrame.tsx';
+import { birthdaysOf, readingOf } from './checkedRows.ts';
+import { counted, ImportStepFrame } from './ImportParts.tsx';
 import { RowPreview } from './RowPreview.tsx';
 import type { MatchStep } from './useContactImport.ts';
 
@@ -50,3 +52,103 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
 };
 
 const listText = (labels: readonly string[]) => new Intl.ListFormat('en-US').format(labels);
+
+interface ColumnTableProps {
+  sheet: Sheet;
+  reading: Reading;
+  onReading: (reading: Reading) => void;
+}
+
+/** The columns of the file, each with what stands first in it and the choice of what it is read as. */
+const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
+  const choose = (column: number, field: ImportField | null) => {
+    const next = readingOf(sheet, reading.today, remapped(reading.map, column, field));
+    const isSameBirthday = next.map.indexOf('dateOfBirth') === reading.map.indexOf('dateOfBirth');
+    onReading(isSameBirthday ? { ...next, dateOrder: reading.dateOrder } : next);
+  };
+  const rows = sheet.headings.map((heading, id) => ({
+    id,
+    heading: heading || `Column ${id + 1}`,
+    samples: samplesOf(sheet, id),
+    field: reading.map[id] ?? null,
+    onChoose: (field: ImportField | null) => choose(id, field),
+  }));
+  return <StaticTable label="Columns of the file" columns={columns} rows={rows} />;
+};
+
+interface FileColumn {
+  id: number;
+  heading: string;
+  samples: string;
+  field: ImportField | null;
+  onChoose: (field: ImportField | null) => void;
+}
+
+const columns: readonly Column<FileColumn>[] = [
+  { label: 'Column', cell: ({ heading }) => <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{heading}</Box> },
+  {
+    label: 'In the file',
+    cell: ({ samples }) => (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {samples || '—'}
+      </Typography>
+    ),
+  },
+  {
+    label: 'Read as',
+    cell: ({ heading, field, onChoose }) => (
+      <TextField
+        select
+        size="small"
+        value={field ?? ''}
+        onChange={({ target }) => onChoose(importFields.find((known) => known === target.value) ?? null)}
+        sx={{ width: { xs: 190, md: 240 }, textAlign: 'left' }}
+        slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': `Read ${heading} as` } } }}
+      >
+        <MenuItem value="">Not imported</MenuItem>
+        {importFields.map((known) => (
+          <MenuItem key={known} value={known}>
+            {importLabel(known)}
+          </MenuItem>
+        ))}
+      </TextField>
+    ),
+  },
+];
+
+const shownSamples = 3;
+const looked = 50;
+const sampleLength = 40;
+
+const samplesOf = ({ rows }: Sheet, column: number): string =>
+  rows
+    .slice(0, looked)
+    .map(({ cells }) => (cells[column] ?? '').trim())
+    .filter(Boolean)
+    .slice(0, shownSamples)
+    .map((text) => (text.length > sampleLength ? `${text.slice(0, sampleLength)}…` : text))
+    .join(' · ');
+
+interface DateOrderSelectProps {
+  value: DateOrder;
+  onChange: (order: DateOrder) => void;
+}
+
+/** 3/4/1990 is a day in March or in April: the column as a whole has told, and the user may know better. */
+const DateOrderSelect = ({ value, onChange }: DateOrderSelectProps) => (
+  <TextField
+    select
+    label="Dates of birth are written"
+    value={value}
+    onChange={({ target }) => onChange(dateOrders.find((order) => order === target.value) ?? value)}
+    sx={{ maxWidth: 320, mt: 1 }}
+  >
+    {dateOrders.map((order) => (
+      <MenuItem key={order} value={order}>
+        {labels[order]}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+const labels: Record<DateOrder, string> = { month: 'Month first (3/25/1990)', day: 'Day first (25/3/1990)' };

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { newKey } from '#src/dataProvider/newKey.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { readingOf, readRows, withoutDuplicates, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
 
@@ -38,7 +37,7 @@ const failed = 'Failed to import contacts';
 /** The steps of an import: choose a file, match its columns, check its rows, save. One thing runs at a time. */
 export const useContactImport = () => {
   const { id: locationId, timezone } = useSelectedLocation();
-  const { importContacts } = useConsoleData();
+  const { importContacts } = useAppDataProvider();
   const [step, setStep] = useState<ImportStep>({ is: 'choose' });
   const [work, setWork] = useState<ImportWork>();
   const [error, setError] = useState<string>();
@@ -90,7 +89,7 @@ export const useContactImport = () => {
       ...from,
       is: 'check',
       rows: await checked(readRows(from.sheet, from.reading), signal),
-      key: newKey(),
+      key: createIdempotencyKey(),
     }));
 
   const save = async (from: CheckStep) => {
@@ -110,7 +109,7 @@ export const useContactImport = () => {
       const rows = await checked(from.rows, signal);
       const isSaved = rows.ready.length === 0;
       said = isSaved ? 'The import was over before it could be cancelled.' : 'Import cancelled. Nothing was saved.';
-      if (!isSaved) return { ...from, rows, key: newKey() };
+      if (!isSaved) return { ...from, rows, key: createIdempotencyKey() };
       return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
     });
     setNotice(said);

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { useContact } from '../useContact.ts';
-import { useContactTab } from '../useContactTab.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
-import { useHomeLocationName } from './useHomeLocationName.ts';
 
 /** Read-only, with Edit Contact for an inline form. */
 export const InformationTab = () => {
@@ -75,4 +75,10 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
       {tab === 'information' && <Activity />}
     </Box>
   );
+};
+
+/** What the contact's home location is called; the answer to a change does not say it, the scope may. */
+const useHomeLocationName = ({ homeLocation, homeLocationId }: ContactRecord): string | undefined => {
+  const { locations } = useLocationScope();
+  return homeLocation?.id === homeLocationId ? homeLocation.name : locations.find(({ id }) => id === homeLocationId)?.name;
 };

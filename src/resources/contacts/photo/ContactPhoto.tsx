@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useConsoleData } from '#src/dataProvider/useConsoleData.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from '../useContact.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 
@@ -46,7 +46,7 @@ const removing = { ...replacing, title: 'Remove this photo?', confirmLabel: 'Rem
 const removalError = (error: Error | null) => (error ? messageFrom(error, 'Failed to delete image') : undefined);
 
 const useContactPhoto = (id: string) => {
-  const { uploadContactImage, removeContactImage } = useConsoleData();
+  const { uploadContactImage, removeContactImage } = useAppDataProvider();
   const upload = useMutation({ mutationFn: (photo: File) => uploadContactImage(id, photo) });
   const remove = useMutation({ mutationFn: () => removeContactImage(id), onMutate: () => upload.reset() });
   return { upload, remove };

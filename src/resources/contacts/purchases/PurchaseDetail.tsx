@@ -1,25 +1,28 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { HttpError, useGetOne } from 'react-admin';
+import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
+import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { invoiceStatusLabel, purchaseHistorySeverity } from '#domain/rules/invoiceStatus.ts';
 import { defaultCurrency } from '#domain/rules/limits.ts';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { ScreenState } from '#src/custom/ui/ScreenState.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { atTab } from '#src/custom/ui/contactTab.ts';
-import { PurchaseBadge } from './PurchaseBadge.tsx';
-import { PurchaseLines } from './PurchaseLines.tsx';
 
 /** One invoice of this contact, read-only. Another contact's is not found here. */
 export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
   const { id: contactId } = useContact();
-  const query = useGetOne<InvoiceRecord>('invoices', { id: invoiceId });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Button
@@ -32,13 +35,9 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
       >
         Back to Purchase History
       </Button>
-      <ScreenState
-        query={query}
-        fallback="Failed to fetch invoice"
-        renderError={(error) => (error instanceof HttpError && error.status === 404 ? <InvoiceNotFound /> : null)}
-      >
+      <ShowPage<InvoiceRecord> resource="invoices" id={invoiceId} fallback="Failed to fetch invoice" notFound={<InvoiceNotFound />}>
         {(invoice) => (invoice.contactId === contactId ? <Purchase invoice={invoice} /> : <InvoiceNotFound />)}
-      </ScreenState>
+      </ShowPage>
     </Box>
   );
 };
@@ -72,3 +71,42 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
     </>
   );
 };
+
+type Line = InvoiceLineItem & { id: number; currency: string };
+
+const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const currency = invoice.currency || defaultCurrency;
+  const lines = lineItemsOf(invoice).map((line, id): Line => ({ ...line, id, currency }));
+  if (lines.length === 0) return null;
+  return (
+    <Section title="Line Items" isFlush>
+      <StaticTable label="Line Items" columns={columns} rows={lines} />
+    </Section>
+  );
+};
+
+const LineName = ({ line }: { line: Line }) => (
+  <Box component="span">
+    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+      {line.name}
+    </Box>
+    {line.description && (
+      <Typography component="span" variant="body2" color="textSecondary">
+        {line.description}
+      </Typography>
+    )}
+  </Box>
+);
+
+const columns: readonly Column<Line>[] = [
+  { label: 'Item', cell: (line) => <LineName line={line} /> },
+  { label: 'Type', cell: ({ type }) => lineItemTypeLabel(type) },
+  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
+  { label: 'Price', align: 'right', cell: ({ price, currency }) => <MoneyField amount={price} currency={currency} /> },
+  { label: 'Total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
+];
+
+/** The purchase history has a badge map of its own. */
+export const PurchaseBadge = ({ status }: { status: string | null | undefined }) => (
+  <StatusBadge severity={purchaseHistorySeverity(status)} label={invoiceStatusLabel(status)} />
+);

@@ -1,9 +1,116 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useListContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { PurchaseDetail } from './PurchaseDetail.tsx';
-import { PurchaseHistory } from './PurchaseHistory.tsx';
+import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
+import { defaultPageSize } from '#domain/rules/limits.ts';
+import { ListPages } from '#src/custom/lists/Pagination.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
+import { paths } from '#src/paths.ts';
+import { useContact } from '../useContact.ts';
+import { PurchaseBadge, PurchaseDetail } from './PurchaseDetail.tsx';
 
 /** The contact's invoices: all of them, or the one in the URL. */
 export const PurchasesTab = () => {
   const { invoiceId } = useParams();
   return invoiceId ? <PurchaseDetail invoiceId={invoiceId} /> : <PurchaseHistory />;
 };
+
+/** Its page and order are kept for the tab, since the URL belongs to the contact. */
+const PurchaseHistory = () => {
+  const { id: contactId } = useContact();
+  const filter = useMemo(() => ({ contactId }), [contactId]);
+  return (
+    <RowsBase
+      resource="invoices"
+      filter={filter}
+      sort={newestFirst}
+      perPage={defaultPageSize}
+      storeKey={`contacts.${contactId}.purchases`}
+      disableSyncWithLocation
+    >
+      <Section title="Purchase History" isFlush>
+        <Purchases />
+      </Section>
+    </RowsBase>
+  );
+};
+
+const Purchases = () => {
+  const { id: contactId } = useContact();
+  const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
+  if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <PurchasesLoading />;
+  if (data?.length === 0) return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
+  return (
+    <>
+      <RecordTable<InvoiceRow>
+        label="Purchase History"
+        columns={columns}
+        rowTo={({ id }) => paths.contacts.invoice(contactId, id)}
+        empty={noRows}
+      />
+      <ListPages noun="total invoices" />
+    </>
+  );
+};
+
+const PurchasesFailed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Alert
+    severity="error"
+    sx={{ m: 2 }}
+    action={
+      <Button color="inherit" size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    }
+  >
+    <AlertTitle>Failed to Load Purchase History</AlertTitle>
+    {messageFrom(error, 'Failed to fetch invoices')}
+  </Alert>
+);
+
+const PurchasesLoading = () => (
+  <Box sx={{ px: 2.5, pb: 2 }}>
+    <Typography variant="body2" color="textSecondary" component="output">
+      Loading purchase history...
+    </Typography>
+    <div aria-hidden="true">
+      <SkeletonBlock />
+    </div>
+  </Box>
+);
+
+const PurchaseName = ({ invoice }: { invoice: InvoiceRow }) => (
+  <Box component="span">
+    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+      {invoiceRowLabel(invoice)}
+    </Box>
+    <Typography component="span" variant="body2" color="textSecondary">
+      {invoiceRowText(invoice)}
+    </Typography>
+  </Box>
+);
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+const noRows = { title: 'No Purchase History', searching: '', otherwise: 'This contact has not made any purchases yet.' };
+
+const columns: readonly Column<InvoiceRow>[] = [
+  { label: 'Description', skeleton: 'lines', cell: (invoice) => <PurchaseName invoice={invoice} /> },
+  { label: 'Status', sortBy: 'status', inCard: 'bare', skeleton: 'badge', cell: ({ status }) => <PurchaseBadge status={status} /> },
+  { label: 'Total', sortBy: 'total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
+  { label: 'Amount Due', sortBy: 'due', align: 'right', cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} /> },
+  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+];

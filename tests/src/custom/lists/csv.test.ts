@@ -1,10 +1,10 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell, csvHead, csvLines, timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
-import { contactCsv } from '#src/resources/contacts/contactCsv.ts';
-import { invoiceCsv } from '#src/resources/invoices/invoiceCsv.ts';
-import { membershipCsv } from '#src/resources/memberships/membershipCsv.ts';
-import { salesItemCsv } from '#src/resources/sales-items/salesItemCsv.ts';
+import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
+import { invoiceCsv } from '#src/resources/invoices/InvoiceList.tsx';
+import { membershipCsv } from '#src/resources/memberships/MembershipList.tsx';
+import { salesItemCsv } from '#src/resources/sales-items/SalesItemList.tsx';
 
 test.each([
   ['plain text', 'Maya', 'Maya'],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
@@ -93,4 +93,13 @@ test('A page the level cannot use keeps its URL and says which level, which loca
 test('Without another location that would allow it, the page says so', async () => {
   renderConsole('/settings', {}, { level: 'manager' });
   expect(await screen.findByText(/None of your other locations would allow it/)).toBeVisible();
+});
+
+test('The sidebar asks about access anew at another location', async () => {
+  const { user } = renderConsole('/training', {}, { level: 'operator', locations: [denver, { location: chicago, level: 'manager' }] });
+  const reports = async () => within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Reports' });
+  await waitFor(async () => expect(await reports()).toHaveAttribute('aria-disabled', 'true'));
+  await user.click(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' }));
+  await user.click(screen.getByRole('menuitemradio', { name: /Iron Peak Chicago/ }));
+  await waitFor(async () => expect(await reports()).toHaveAttribute('href', '/reports'));
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/custom/stripe/StripeTab.tsx';
 import '#src/resources/company/CompanyPage.tsx';
-import { companyStripeActions } from '#src/dataProvider/company-stripe.ts';
+import { companyStripeActions } from '#src/dataProvider/company.ts';
 import { readLogInNotice } from '#src/authProvider/session.ts';
 import { answer, consoleApi, later, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
-import { withSuccess } from '#src/custom/ui/withSuccess.ts';
+import { withSuccess } from '#src/navigationState.ts';
 
 test('A success message floats over the page, clears after 3 seconds and is not said again by Back or a reload', async () => {
   const router = createMemoryRouter([{ path: '*', element: <SuccessBanner /> }]);

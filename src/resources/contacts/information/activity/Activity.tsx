@@ -12,7 +12,7 @@ import { useActivity } from './useActivity.ts';
 /** What happened with this contact, newest first. */
 export const Activity = () => {
   const { id } = useContact();
-  const { shown, hasMore, isPending, isReadingOn, failures, showMore } = useActivity(id);
+  const { shown, hasMore, isPending, isFetchingMore, failures, showMore } = useActivity(id);
   const { list, focusNext } = useFocusOnNext(shown.length);
   return (
     <Section title="Activity" text="Visits, invoices and memberships">
@@ -35,7 +35,7 @@ export const Activity = () => {
           <Button
             color="inherit"
             variant="outlined"
-            loading={isReadingOn}
+            loading={isFetchingMore}
             onClick={() => {
               focusNext();
               showMore();

@@ -1,21 +1,21 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
 import HowToReg from '@mui/icons-material/HowToReg';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { PlanChangeKind } from '#domain/rules/activity.ts';
-import { dateTimeText, shortDate } from '#domain/rules/dateText.ts';
 import { isCalendarDate } from '#domain/rules/dates.ts';
+import { dateTimeText, shortDate } from '#domain/rules/dateText.ts';
 import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
-import { PurchaseBadge } from '../../purchases/PurchaseBadge.tsx';
+import { PurchaseBadge } from '../../purchases/PurchaseDetail.tsx';
 import { useContact } from '../../useContact.ts';
 import type { ActivityEntry } from './useActivity.ts';
 

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from '#domain/rules/activity.ts';
@@ -6,10 +6,10 @@ import { activityPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
-import { useSource } from './useSource.ts';
 
 /** A visit, an invoice, or what became of a plan. */
 export type ActivityEntry = Dated &
@@ -22,7 +22,7 @@ interface Source {
   /** What went wrong with it, and the way to try again; the others go on without it. */
   failure: string | undefined;
   retry: () => void;
-  readOn?: () => void;
+  fetchMore?: () => void;
 }
 
 /** What happened with a contact, newest first and some at a time: visits, invoices and plans, each failing alone. */
@@ -35,13 +35,13 @@ export const useActivity = (contactId: string) => {
   );
   const isShort = shown.length < count;
   useEffect(() => {
-    if (isShort) for (const index of wanting) sources[index]?.readOn?.();
+    if (isShort) for (const index of wanting) sources[index]?.fetchMore?.();
   });
   return {
     shown,
     hasMore,
     isPending: sources.some(({ isPending }) => isPending),
-    isReadingOn: isShort && wanting.length > 0,
+    isFetchingMore: isShort && wanting.length > 0,
     failures: sources.flatMap(({ name, failure, retry }) => (failure === undefined ? [] : [{ name, text: failure, retry }])),
     showMore: () => setCount(shown.length + activityPageSize),
   };
@@ -95,5 +95,27 @@ const asSource = <Row>(name: string, query: Paged<Row>, fallback: string, entryO
   isPending: query.isPending,
   failure: query.error ? messageFrom(query.error, fallback) : undefined,
   retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
-  readOn: () => void (query.isFetching || query.fetchNextPage()),
+  fetchMore: () => void (query.isFetching || query.fetchNextPage()),
 });
+
+interface OfContact {
+  id: string;
+  contactId: string | null;
+}
+
+/** A contact's rows of a resource, newest first, read a page at a time. */
+const useSource = <R extends OfContact>(resource: string, timeColumn: string, contactId: string) => {
+  const { getList } = useAppDataProvider();
+  return useInfiniteQuery({
+    queryKey: [resource, 'activity', contactId],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const pagination = { page, perPage: activityPageSize };
+      const sort = { field: timeColumn, order: 'DESC' } as const;
+      const { data, total = 0 } = await getList<R>(resource, { pagination, sort, filter: { contactId }, signal });
+      // An API that does not know this filter answers with everybody's rows: of those, none.
+      return data.every((row) => row.contactId === contactId) ? { data, total } : { data: [], total: 0 };
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _pages, page) => (page * activityPageSize < total ? page + 1 : undefined),
+  });
+};

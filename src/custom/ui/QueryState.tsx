@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { HttpError } from 'react-admin';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { ErrorState } from './EmptyState.tsx';
+import { SkeletonBlock } from './SkeletonBlock.tsx';
+
+export interface QueryStateProps<T> {
+  query: { data?: T | undefined; error?: unknown; isPending?: boolean; refetch?: () => unknown };
+  /** The words around the server's message: `(message) => \`Error loading company: ${message}\``. */
+  errorText?: (message: string) => string;
+  fallback: string;
+  /** A way back, beside the error. */
+  errorAction?: ReactNode;
+  /** Instead of the error. */
+  renderError?: (error: unknown) => ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  loading?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * The states of whatever is loaded, in one order: error, loading, empty, content. `RequireLocation` comes before. What
+ * was read once stays in sight when reading it again fails, unless it is not there any more.
+ */
+export const QueryState = <T,>({ query, fallback, children, ...texts }: QueryStateProps<T>) => {
+  const { data, error, refetch } = query;
+  if (error && (data === undefined || isGone(error))) {
+    const instead = texts.renderError?.(error);
+    if (instead) return instead;
+    const message = messageFrom(error, fallback);
+    return (
+      <ErrorState text={texts.errorText?.(message) ?? message} {...(refetch ? { onRetry: () => void refetch() } : {})}>
+        {texts.errorAction}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return texts.loading ?? <SkeletonBlock />;
+  if (texts.isEmpty?.(data)) return texts.empty;
+  return children(data);
+};
+
+export const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;

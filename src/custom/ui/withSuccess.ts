@@ -1,2 +1,0 @@
-/** Navigation options that hand a sentence to the next page's `SuccessBanner`. */
-export const withSuccess = (success: string) => ({ state: { success } });

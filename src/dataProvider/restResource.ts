@@ -1,0 +1,141 @@
+import simpleRest from 'ra-data-simple-rest';
+import {
+  HttpError,
+  type CreateResult,
+  type DataProvider,
+  type DeleteManyResult,
+  type DeleteResult,
+  type GetListParams,
+  type GetListResult,
+  type GetManyResult,
+  type GetOneResult,
+  type RaRecord,
+  type UpdateManyResult,
+  type UpdateResult,
+} from 'react-admin';
+import { fetchJson, http } from './http.ts';
+
+/** What differs between the resources of the API. */
+export interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Answer> {
+  /** Below /api: `sales-items`. */
+  path: string;
+  /** Takes the rows out of a list's answer, and the record out of an answer about one. */
+  rows: (answer: List) => Row[];
+  one: (answer: Answer) => One;
+  /** The API answers lists whole: they are searched, sorted and cut into pages here. */
+  listsWhole?: boolean;
+  /** The query string of calls about one record. */
+  scope?: (meta: { companyId?: string } | undefined) => string;
+  /** What the API does not offer. */
+  lacks?: readonly Verb[];
+}
+
+type Verb = 'getOne' | 'create' | 'update' | 'delete';
+
+/**
+ * React-admin's nine verbs for a resource. Calls about one record are ra-data-simple-rest's, over a client that opens the
+ * API's envelopes. Lists are ours, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. It has no batches:
+ * verbs about many records make one call for each.
+ */
+export const restResource = <Row extends RaRecord, One extends RaRecord, List extends object, Answer>({
+  path,
+  rows,
+  one,
+  listsWhole = false,
+  scope = () => '',
+  lacks = [],
+}: ResourceConfig<Row, One, List, Answer>) => {
+  const rest = (verb: Verb, meta?: { companyId?: string }) => {
+    if (lacks.includes(verb)) throw new HttpError(`The API has no ${verb} for ${path}`, 405);
+    return simpleRest('', async (url: string, options) => {
+      const answer = await fetchJson(url + scope(meta), options);
+      return verb === 'delete' ? answer : { ...answer, json: one(answer.json) };
+    });
+  };
+
+  const resource = {
+    getList: async (_resource, params): Promise<GetListResult> => {
+      if (listsWhole) return pageOf(path, rows(await http<List>(`/${path}`, { signal: params.signal })), params);
+      const answer = await http<List & Paging>(`/${path}?${listQuery(params)}`, { signal: params.signal });
+      const data = rows(answer);
+      return { data, total: answer.pagination?.total ?? answer.pagination?.totalCount ?? data.length };
+    },
+    getManyReference: (name, { target, id, filter, ...params }): Promise<GetListResult> =>
+      resource.getList(name, { ...params, filter: { ...filter, [target]: id } }),
+    getOne: async (_resource, params): Promise<GetOneResult> => rest('getOne', params.meta).getOne(path, params),
+    // A record that is gone is left out, as from a list.
+    getMany: async (name, { ids, ...params }): Promise<GetManyResult> => {
+      const found = await Promise.all(ids.map((id) => resource.getOne(name, { ...params, id }).catch(missing)));
+      return { data: found.flatMap((answer) => (answer ? [answer.data] : [])) };
+    },
+    create: async (_resource, params): Promise<CreateResult> => withFormErrors(rest('create', params.meta).create(path, params)),
+    update: async (_resource, params): Promise<UpdateResult> => withFormErrors(rest('update', params.meta).update(path, params)),
+    updateMany: async (_resource, params): Promise<UpdateManyResult> => rest('update', params.meta).updateMany(path, params),
+    delete: async (_resource, params): Promise<DeleteResult> => {
+      await rest('delete', params.meta).delete(path, params);
+      return { data: { id: params.id, ...params.previousData } };
+    },
+    deleteMany: async (_resource, params): Promise<DeleteManyResult> => {
+      await rest('delete', params.meta).deleteMany(path, params);
+      return { data: [...params.ids] };
+    },
+  } satisfies DataProvider;
+  return resource;
+};
+
+interface Paging {
+  pagination?: { total?: number; totalCount?: number };
+}
+
+/**
+ * The API's list query: paging, order, and whatever the filter holds; what is empty is left out. Sorting by `id` is
+ * react-admin's default and means no particular order. What the API does not know it refuses with 400.
+ */
+const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) => {
+  const query = new URLSearchParams();
+  const { q, ...wanted } = filter;
+  const isSorted = sort !== undefined && sort.field !== 'id';
+  const values: Record<string, unknown> = {
+    page: pagination?.page,
+    limit: pagination?.perPage,
+    ...(isSorted && { sortBy: sort.field, sortOrder: sort.order.toLowerCase() }),
+    search: q,
+    ...wanted,
+  };
+  for (const [name, value] of Object.entries(values)) if (!isEmpty(value)) query.set(name, String(value));
+  return query;
+};
+
+/** The same for rows that are all here. */
+const pageOf = <Row extends RaRecord>(path: string, all: Row[], { pagination, sort, filter = {} }: Partial<GetListParams>): GetListResult<Row> => {
+  const { q, search = q, ...wanted } = filter;
+  const sortBy = sort?.field ?? 'id';
+  const unknown = [...Object.keys(wanted), sortBy].find((name) => all.length > 0 && !all.some((row) => name in row));
+  if (unknown) throw new HttpError(`${path} have no ${unknown}`, 400);
+  const found = all.filter(
+    (row) =>
+      (isEmpty(search) || String(row.name).toLowerCase().includes(String(search).toLowerCase())) &&
+      Object.entries(wanted).every(([name, value]) => isEmpty(value) || String(row[name]) === String(value)),
+  );
+  const direction = sort?.order === 'DESC' ? -1 : 1;
+  const sorted = sortBy === 'id' ? found : found.toSorted((a, b) => direction * String(a[sortBy]).localeCompare(String(b[sortBy]), 'en', { numeric: true }));
+  const { page, perPage } = pagination ?? { page: 1, perPage: found.length };
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total: found.length };
+};
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+const missing = (error: unknown) => {
+  if (error instanceof HttpError && error.status === 404) return undefined;
+  throw error;
+};
+
+/** React-admin's forms show the `errors` of a refused save: under each field its own, and for the form the whole sentence. */
+export const withFormErrors = async <T>(saved: Promise<T>): Promise<T> => {
+  try {
+    return await saved;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new HttpError(error.message, error.status, { ...error.body, errors: { ...error.body?.errors, root: { serverError: error.message } } });
+  }
+};

@@ -1,0 +1,58 @@
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+
+export const contactTabs = ['information', 'memberships', 'purchases'] as const;
+export type ContactTab = (typeof contactTabs)[number];
+
+/** Everything that travels in `location.state`. */
+interface NavigationState {
+  /** Said by the next page's `SuccessBanner`. */
+  success?: string;
+  /** The tab at which a contact's page opens. */
+  tab?: ContactTab;
+  /** The page to which the add-contact page leads back. */
+  returnTo?: string;
+  /** The contact just made, for the page that asked for one. */
+  chosenContact?: ContactRow;
+  /** The keyboard goes to the dashboard's quick check-in. */
+  field?: 'quick-checkin';
+  /** The key of the interrupted sale that the point of sale continues. */
+  openSale?: string;
+  /** The payment step of the point of sale, which has an entry of its own in the history. */
+  step?: 'payment';
+  /** A list goes on from the row that was opened. */
+  isComingBack?: true;
+}
+
+const options = (state: NavigationState) => ({ state });
+
+export const withSuccess = (success: string) => options({ success });
+export const atTab = (tab: ContactTab) => options({ tab });
+export const returningTo = (returnTo: string) => options({ returnTo });
+export const withChosenContact = (chosenContact: ContactRow) => options({ chosenContact });
+/** Each time a new object, so that choosing it again is noticed. */
+export const atQuickCheckin = () => options({ field: 'quick-checkin' });
+export const withOpenSale = (openSale: string) => options({ openSale });
+export const atPayment = options({ step: 'payment' });
+export const comingBack = options({ isComingBack: true });
+
+/** Reads `location.state`, of which the browser's history may hold anything. */
+export const navigationState = (state: unknown): NavigationState => {
+  const { success, tab, returnTo, chosenContact, field, openSale, step, isComingBack }: Record<string, unknown> =
+    state && typeof state === 'object' ? { ...state } : {};
+  const knownTab = contactTabs.find((known) => known === tab);
+  return {
+    ...(typeof success === 'string' && { success }),
+    ...(knownTab && { tab: knownTab }),
+    ...(typeof returnTo === 'string' && isPath.test(returnTo) && { returnTo }),
+    ...(isContact(chosenContact) && { chosenContact }),
+    ...(field === 'quick-checkin' && { field }),
+    ...(typeof openSale === 'string' && { openSale }),
+    ...(step === 'payment' && { step }),
+    ...(isComingBack === true && { isComingBack }),
+  };
+};
+
+/** A path of ours, and no other host: `//elsewhere.test` is none. */
+const isPath = /^\/(?!\/)/;
+
+const isContact = (value: unknown): value is ContactRow => typeof value === 'object' && value !== null && 'id' in value && 'firstName' in value;

@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Add from '@mui/icons-material/Add';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { z } from 'zod';
+import type { Agreement, AgreementVersion } from '#domain/contract/agreements.ts';
+import { pdfRequired } from '#domain/rules/uploads.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { PdfInput } from './AgreementInputs.tsx';
+
+/** Every document the agreement ever had, newest first; the newest is the one in force. */
+export const Versions = ({ agreement }: { agreement: Agreement }) => {
+  const [isAdding, setAdding] = useState(false);
+  const { versions } = agreement;
+  const label = versions.length > 0 ? 'Add Version' : 'Add First Version';
+  return (
+    <Section
+      title="Versions"
+      isFlush
+      actions={
+        <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding(true)}>
+          {label}
+        </Button>
+      }
+    >
+      {versions.length > 0 ? (
+        <StaticTable label="Versions" columns={columns(agreement)} rows={versions} />
+      ) : (
+        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+          There is no document yet.
+        </Typography>
+      )}
+      {isAdding && <AddVersionDialog agreement={agreement} title={label} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+};
+
+const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
+  const current = agreement.versions[0]?.id;
+  return [
+    {
+      label: 'Version',
+      cell: ({ id, versionNumber }) => (
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25, fontWeight: 600 }}>
+          v{versionNumber}
+          {id === current && <StatusBadge severity="success" label="Current" />}
+        </Box>
+      ),
+    },
+    {
+      label: 'File',
+      cell: ({ pdfFileName }) => (
+        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+          {pdfFileName}
+        </Box>
+      ),
+    },
+    { label: 'Created', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+    { label: 'Document', align: 'right', cell: (version) => <DownloadVersion version={version} companyId={agreement.companyId} /> },
+  ];
+};
+
+/** Saves a version's document. The address is asked for at the click, because it is good for some minutes only. */
+const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
+  const { agreementDownload } = useAppDataProvider();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { url, fileName } = await agreementDownload(version.id, companyId);
+      const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+      link.click();
+    } catch (error) {
+      setProblem(messageFrom(error, 'Failed to get download URL'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<FileDownloadOutlined />}
+        loading={isBusy}
+        loadingPosition="start"
+        aria-label={`Download version ${version.versionNumber}`}
+        onClick={() => void download()}
+      >
+        Download
+      </Button>
+      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
+    </>
+  );
+};
+
+interface AddVersionDialogProps {
+  agreement: Agreement;
+  title: string;
+  onClose: () => void;
+}
+
+/** A new version is the next number; adding one reloads the agreement. */
+const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
+  const { addAgreementVersion } = useAppDataProvider();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const save = async (values: object) => {
+    try {
+      const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
+      await queryClient.invalidateQueries({ queryKey: ['agreements', 'getOne'] });
+      notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Failed to create version');
+    }
+  };
+  return (
+    <FormDialog title={title} draftOf={`version of ${agreement.id}`} resolver={resolver} defaultValues={untouched} onSubmit={save} submitLabel="Add Version" onClose={onClose}>
+      <PdfInput />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(z.object({ pdf: z.instanceof(File, { error: pdfRequired }) }));
+const untouched = { pdf: null };

@@ -1,0 +1,15 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { paths } from '#src/paths.ts';
+
+/** What reading and editing a company have in common. */
+export const companyPage = {
+  resource: 'company',
+  fallback: 'Failed to fetch company',
+  errorText: (message: string) => `Error loading company: ${message}`,
+  errorAction: (
+    <Button component={Link} to={paths.company.tab('info')} color="inherit" size="small">
+      Back
+    </Button>
+  ),
+};

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** One step. The button that led here is gone, so the keyboard and the screen reader go on from its start. */
+export const ImportStepFrame = ({ label, children }: { label: string; children: ReactNode }) => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  return (
+    <Box
+      ref={frame}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '&:focus': { outline: 'none' } }}
+    >
+      {children}
+    </Box>
+  );
+};
+
+/** Who a row of the file is about, as far as it can be told, and what is wrong with it. */
+export const RowPerson = ({ name, email, problem }: { name: string; email: string; problem?: string | undefined }) => (
+  <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+      {name || '—'}
+    </Box>
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {email}
+    </Typography>
+    {problem && (
+      <Typography component="span" variant="body2" color="error" sx={{ display: 'block' }}>
+        {problem}
+      </Typography>
+    )}
+  </Box>
+);
+
+/** `counted(1, 'row')` is '1 row', `counted(1180, 'contact')` '1,180 contacts'. */
+export const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BooleanInput, HttpError, SelectInput, TextInput, useNotify } from 'react-admin';
+import { feeForm, type Fee, type FeeForm } from '#domain/contract/location-fees.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { LocationWithFees } from '#src/dataProvider/location.ts';
+
+/** What a location charges on top of a membership's price. */
+export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
+  const [open, setOpen] = useState<{ fee?: Fee }>();
+  return (
+    <Section
+      title="Fees"
+      text="Added to memberships sold at this location while they are active"
+      isFlush
+      actions={
+        <Button variant="outlined" startIcon={<Add />} onClick={() => setOpen({})}>
+          Add Fee
+        </Button>
+      }
+    >
+      {fees.length > 0 ? (
+        <StaticTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
+      ) : (
+        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+          No fees configured for this location.
+        </Typography>
+      )}
+      {open && <FeeDialog locationId={id} fee={open.fee} onClose={() => setOpen(undefined)} />}
+    </Section>
+  );
+};
+
+const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Column<Fee>[] => [
+  { label: 'Fee', cell: (fee) => <FeeName fee={fee} /> },
+  { label: 'Type', cell: ({ type }) => feeTypeLabel(type) },
+  { label: 'Amount', align: 'right', cell: feeAmountText },
+  {
+    label: 'Status',
+    cell: ({ isActive }) => <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
+  },
+  { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
+];
+
+/** A fee's name and, below it, what it is for. */
+const FeeName = ({ fee: { name, description } }: { fee: Fee }) => (
+  <Box component="span" sx={{ minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {name}
+    </Box>
+    {description && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+        {description}
+      </Typography>
+    )}
+  </Box>
+);
+
+interface FeeActionsProps {
+  locationId: string;
+  fee: Fee;
+  onEdit: (fee: Fee) => void;
+}
+
+/** Edit, and Delete after a question. */
+const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { deleteFee } = useAppDataProvider();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteFee(locationId, fee.id);
+      await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
+    } catch (error) {
+      // No alert here: a passing line, and the fee stays where it is.
+      notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+      <Button size="small" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
+        Edit
+      </Button>
+      <Button size="small" color="error" aria-label={`Delete ${fee.name}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete Fee"
+        text="Are you sure you want to delete this fee?"
+        confirmLabel="Delete"
+        isDangerous
+        isBusy={isBusy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </Box>
+  );
+};
+
+interface FeeDialogProps {
+  locationId: string;
+  /** Absent for a new one. */
+  fee: Fee | undefined;
+  onClose: () => void;
+}
+
+/** Save waits for a name and an amount; Enter in either submits. A failure is an alert, and the form stays. */
+const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
+  const { saveFee } = useAppDataProvider();
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const save = async (values: object) => {
+    const { description, ...body } = values as FeeForm;
+    try {
+      await saveFee(locationId, fee?.id, { ...body, description: description ?? '' });
+      await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
+      onClose();
+      return undefined;
+    } catch (error) {
+      setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`);
+      return error instanceof HttpError ? formErrors(error, '') : undefined;
+    }
+  };
+  return (
+    <FormDialog
+      title={fee ? 'Edit Fee' : 'Add Fee'}
+      draftOf={fee ? `fee ${fee.id}` : `new fee of ${locationId}`}
+      resolver={resolver}
+      defaultValues={fee ? { ...fee, amount: Number(fee.amount) } : newFee}
+      onSubmit={save}
+      submitLabel="Save"
+      isReady={({ name, amount }) => typeof name === 'string' && name.trim() !== '' && typeof amount === 'number'}
+      onClose={onClose}
+    >
+      <TextInput source="name" label="Name" isRequired autoComplete="off" />
+      <TextInput source="description" label="Description" multiline minRows={2} />
+      <SelectInput source="type" label="Type" choices={feeTypeChoices} isRequired />
+      <DecimalInput source="amount" label="Amount" isRequired />
+      <BooleanInput source="isActive" label="Active" />
+      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(feeForm);
+const newFee = { name: '', description: '', type: 'percentage', amount: null, isActive: true };
+
+const typeLabels: Record<Fee['type'], string> = { percentage: 'Percentage', fixed: 'Fixed' };
+
+const feeTypeLabel = (type: Fee['type']): string => typeLabels[type];
+
+const feeTypeChoices = Object.entries(typeLabels).map(([id, name]) => ({ id, name }));
+
+/** '2.50%' or '$2.50'. */
+const feeAmountText = ({ type, amount }: Pick<Fee, 'type' | 'amount'>): string =>
+  type === 'percentage' ? `${amount}%` : formatMoney(Number(amount));

@@ -1,0 +1,122 @@
+import type { ChangeEvent } from 'react';
+import { BooleanInput, NumberInput, SelectInput, TextInput, type RaRecord } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { AgreementSummary } from '#domain/contract/agreements.ts';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { can } from '#domain/rules/access.ts';
+import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, maxPageSize, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
+import { billingFrequencies, billingLabels, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
+import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
+
+/** The fields of a plan, for adding and for editing. Publishing is set at creation, active on edit. */
+export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boolean }) => (
+  <>
+    <FormSection title="Basic Information">
+      <TextInput source="name" label="Membership Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
+      <PlanLocationInput companyId={companyId} />
+      <FullWidth>
+        <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
+      </FullWidth>
+    </FormSection>
+    <TermInputs />
+    <FormSection title="Availability">
+      {!isNew && <BooleanInput source="isActive" label="Active" helperText="An inactive membership cannot be bought." />}
+      <BooleanInput source="isPublished" label="Published" helperText="Only published memberships are offered for purchase." />
+    </FormSection>
+  </>
+);
+
+const TermInputs = () => {
+  const [type, billing]: unknown[] = useWatch({ name: ['type', 'billingFrequency'] });
+  const { getValues, setValue, clearErrors } = useFormContext();
+  /** Another type or billing clears what only the old one needed. */
+  const clearing = (field: 'type' | 'billingFrequency') => (event: ChangeEvent<HTMLInputElement> | RaRecord) => {
+    const terms = clearedTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
+    for (const name of ['contractLengthMonths', 'accessDurationDays'] as const) {
+      if (terms[name] !== null) continue;
+      setValue(name, null, { shouldDirty: true });
+      clearErrors(name);
+    }
+  };
+  return (
+    <FormSection title="Pricing and Terms">
+      <PriceInput source="price" label="Price" isRequired />
+      <SelectInput margin="none" source="billingFrequency" label="Billing Frequency" isRequired choices={billings} onChange={clearing('billingFrequency')} />
+      <SelectInput margin="none" source="type" label="Type" isRequired choices={types} onChange={clearing('type')} />
+      {type === 'contract' && (
+        <NumberInput source="contractLengthMonths" label="Contract Length (Months)" isRequired min={contractMonthsMin} max={contractMonthsMax} step={1} />
+      )}
+      {billing === 'one_time' && (
+        <NumberInput source="accessDurationDays" label="Access Duration (Days)" isRequired min={accessDaysMin} max={accessDaysMax} step={1} />
+      )}
+    </FormSection>
+  );
+};
+
+const billings = billingFrequencies.map((id) => ({ id, name: billingLabels[id] }));
+const types = [
+  { id: 'no_contract', name: 'No Contract' },
+  { id: 'contract', name: 'Contract' },
+];
+
+/** A location out of the company's and the directly granted ones; none means company-wide. */
+const PlanLocationInput = ({ companyId }: { companyId: string }) => {
+  const { locations } = useLocationScope();
+  const offered = locations.filter((location) => location.companyId === companyId && can(location.level, 'memberships'));
+  return (
+    <SelectInput
+      source="locationId"
+      label="Location"
+      margin="none"
+      choices={[{ id: everywhere, name: 'Company-wide' }, ...offered]}
+      format={(id: string | null | undefined) => id || everywhere}
+      parse={(id: string) => (id === everywhere ? null : id)}
+      isRequired
+    />
+  );
+};
+
+/** A choice must have a value that is not empty to be shown as chosen. */
+const everywhere = 'company';
+
+/** Which agreements go with a plan. Those bound already stay in the list wherever they live. */
+export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSummary[] }) => {
+  const { agreements, isPending, error, refetch } = useAgreementOptions();
+  const elsewhere = bound.filter(({ id }) => !agreements.some((agreement) => agreement.id === id));
+  return (
+    <FormSection title="Agreements" text="Documents that go with this membership.">
+      <FullWidth>
+        {error && <ErrorState text={messageFrom(error, 'Failed to fetch agreements')} onRetry={() => void refetch()} />}
+        <AutocompleteArrayInput
+          source="agreementIds"
+          label="Agreements"
+          choices={[...elsewhere, ...agreements]}
+          isLoading={isPending}
+          noneText="No agreements found"
+        />
+      </FullWidth>
+    </FormSection>
+  );
+};
+
+const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
+
+/** The sales items of the selected location that can be charged with a plan. */
+export const useSalesItemOptions = () => {
+  const { id: locationId } = useSelectedLocation();
+  const { data, ...query } = useRows<SalesItem>('sales-items', { ...byName, filter: { locationId } });
+  return { ...query, items: (data ?? []).filter(({ isActive }) => isActive) };
+};
+
+/** The agreements of the selected location and its company that can be bound to a plan. */
+const useAgreementOptions = () => {
+  const { id: locationId } = useSelectedLocation();
+  const { data, ...query } = useRows<AgreementSummary>('agreements', { ...byName, filter: { locationId } });
+  return { ...query, agreements: data ?? [] };
+};

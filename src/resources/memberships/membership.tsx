@@ -1,0 +1,24 @@
+import { billingLabels, type BillingFrequency } from '#domain/rules/membershipPlan.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { BackToList } from '#src/custom/ui/RecordPage.tsx';
+import { paths } from '#src/paths.ts';
+
+export const selectPrompt = 'Select a location to view and manage memberships';
+export const backToMemberships = { to: paths.memberships.list, label: 'Back to Memberships' };
+
+/** What the pages of one plan have in common. */
+export const membershipPage = {
+  resource: 'memberships',
+  fallback: 'Failed to load membership',
+  errorText: (message: string) => `Error loading membership: ${message}`,
+  errorAction: <BackToList {...backToMemberships} />,
+  notFound: (
+    <EmptyState heading="h2" title="Membership not found">
+      <BackToList {...backToMemberships} />
+    </EmptyState>
+  ),
+};
+
+export const priceText = ({ price, billingFrequency }: { price: number; billingFrequency: BillingFrequency }) =>
+  `${formatMoney(price)}/${billingLabels[billingFrequency]}`;

@@ -1,0 +1,26 @@
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { BackToList } from '#src/custom/ui/RecordPage.tsx';
+import { paths } from '#src/paths.ts';
+
+export const selectPrompt = 'Select a location to view and manage sales items';
+export const backToSalesItems = { to: paths.salesItems.list, label: 'Back to Sales Items' };
+
+/** What the pages of one sales item have in common. */
+export const salesItemPage = {
+  resource: 'sales-items',
+  fallback: 'Failed to fetch sales item',
+  errorText: (message: string) => `Error loading sales item: ${message}`,
+  errorAction: <BackToList {...backToSalesItems} />,
+  notFound: (
+    <EmptyState heading="h2" title="Sales item not found">
+      <BackToList {...backToSalesItems} />
+    </EmptyState>
+  ),
+};
+
+export const typeText = ({ isPhysicalItem }: Pick<SalesItem, 'isPhysicalItem'>) => (isPhysicalItem ? 'Physical' : 'Digital');
+
+/** The quantity, or N/A for what has no stock. */
+export const inventoryText = ({ isPhysicalItem, inventoryQuantity }: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
+  isPhysicalItem ? inventoryQuantity.toLocaleString('en-US') : 'N/A';

@@ -1,0 +1,137 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CoreAdminContext, TextInput } from 'react-admin';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { z } from 'zod';
+import { expect, test, vi } from 'vitest';
+import { expireSession, readSession, startSession } from '#src/authProvider/session.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { ScopeContext } from '#src/custom/location-scope/useLocationScope.ts';
+import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
+import { aUser } from '#tests/support/records.ts';
+
+const schema = z.object({ name: z.string('Name is required').min(1, 'Name is required') });
+const guards: (() => Promise<boolean>)[] = [];
+const scope = {
+  locations: [],
+  selected: undefined,
+  level: null,
+  isPending: false,
+  error: null,
+  refetch: () => undefined,
+  select: async () => true,
+  guard: (ask: () => Promise<boolean>) => {
+    guards.push(ask);
+    return () => void guards.splice(guards.indexOf(ask), 1);
+  },
+};
+
+const renderForm = (about?: { id: string }) => {
+  const onSubmit = vi.fn<(values: unknown) => void>();
+  const page = (
+    <CoreAdminContext>
+      <AppTheme>
+        <ScopeContext.Provider value={scope}>
+          <FormPage submitLabel="Save" onCancel={() => void router.navigate('/elsewhere')} {...(about && { record: about })} resolver={zodResolver(schema)} onSubmit={(values: unknown) => onSubmit(values)}>
+            <TextInput source="name" label="Name" isRequired />
+          </FormPage>
+          <Link to="/elsewhere">Elsewhere</Link>
+        </ScopeContext.Provider>
+      </AppTheme>
+    </CoreAdminContext>
+  );
+  const router = createMemoryRouter([{ path: '/form', element: page }, { path: '/elsewhere', element: <p>Elsewhere it is</p> }], {
+    initialEntries: ['/elsewhere', '/form'],
+    initialIndex: 1,
+  });
+  return { user: userEvent.setup(), onSubmit, router, ...render(<RouterProvider router={router} />) };
+};
+
+test('The message of the contract stands under its input, and goes when the field is put right', async () => {
+  const { user, onSubmit } = renderForm();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  await waitFor(() => expect(screen.queryByText('Name is required')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Water' }));
+});
+
+test('An untouched form is left without a question', async () => {
+  const { user } = renderForm();
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});
+
+test('A changed form asks before it is left: by a link, and by another location', async () => {
+  const { user, router } = renderForm();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  expect(router.state.location.pathname).toBe('/form');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(guards).toHaveLength(1);
+  const mayLeave = guards[0]?.();
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await mayLeave).toBe(true);
+});
+
+test('A changed form asks before Back leaves it, and holds the tab that is closed; an untouched and a saved one do neither', async () => {
+  const { user, router, onSubmit } = renderForm();
+  const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closing()).toBe(false);
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  expect(closing()).toBe(true);
+  await act(async () => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  expect(router.state.location.pathname).toBe('/form');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  await waitFor(() => expect(closing()).toBe(false));
+  await act(async () => router.navigate('/elsewhere'));
+  expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});
+
+test('Cancel leaves a changed form at once, without a question', async () => {
+  const { user } = renderForm();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});
+
+test('What was typed about one record is not offered in the form of another', async () => {
+  startSession({ token: 't', user: aUser('admin') });
+  const { user, unmount } = renderForm({ id: 'towel' });
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  const session = readSession();
+  expireSession();
+  unmount();
+
+  if (session) startSession(session);
+  const other = renderForm({ id: 'shake' });
+  expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+  other.unmount();
+
+  renderForm({ id: 'towel' });
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
+});
+
+test('What was typed when the session ended is offered again to the same person', async () => {
+  const person = aUser('admin');
+  startSession({ token: 't', user: person });
+  const { user, unmount } = renderForm();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  expireSession();
+  unmount();
+
+  startSession({ token: 't2', user: aUser('admin') });
+  const other = renderForm();
+  expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+  other.unmount();
+
+  startSession({ token: 't3', user: person });
+  const again = renderForm();
+  await again.user.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(screen.getByLabelText(/Name/)).toHaveValue('Water');
+});

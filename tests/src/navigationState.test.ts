@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { atPayment, atQuickCheckin, atTab, comingBack, navigationState, returningTo, withOpenSale, withSuccess } from '#src/navigationState.ts';
+
+test.each([
+  ['a sentence', withSuccess('Saved'), { success: 'Saved' }],
+  ['a tab', atTab('purchases'), { tab: 'purchases' }],
+  ['a way back', returningTo('/pos'), { returnTo: '/pos' }],
+  ['the quick check-in', atQuickCheckin(), { field: 'quick-checkin' }],
+  ['an open sale', withOpenSale('k1'), { openSale: 'k1' }],
+  ['the payment step', atPayment, { step: 'payment' }],
+  ['coming back to a list', comingBack, { isComingBack: true }],
+])('What one page hands over the next one reads: %s', (_case, { state }, read) => {
+  expect(navigationState(state)).toEqual(read);
+});
+
+test.each([
+  ['nothing', null],
+  ['a text', 'Saved'],
+  ['another host as the way back', { returnTo: '//elsewhere.test' }],
+  ['an address as the way back', { returnTo: 'https://elsewhere.test' }],
+  ['a tab that there is not', { tab: 'secrets' }],
+  ['values of another kind', { success: 1, chosenContact: 'Maya', openSale: {}, isComingBack: 'yes' }],
+])('What the history holds of anything else is left out: %s', (_case, state) => {
+  expect(navigationState(state)).toEqual({});
+});
