@@ -5,10 +5,10 @@ import { defineConfig } from 'vite';
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const alias = [
-  { find: /^zod$/, replacement: path('src/zod.ts') },
+  { find: /^zod$/, replacement: path('src/performance/zod.ts') },
   // React-admin asks for lodash by the function; es-toolkit does the same in a fraction of the weight.
   { find: /^lodash\/(\w+)(?:\.js)?$/, replacement: 'es-toolkit/compat/$1' },
-  { find: 'jsonexport/dist/index.js', replacement: path('src/noSpreadsheet.ts') },
+  { find: 'jsonexport/dist/index.js', replacement: path('src/performance/noSpreadsheet.ts') },
 ];
 
 /** The package's own exports lead a browser to its development build, with checks and texts nobody sees. */

@@ -9,11 +9,11 @@ test('/login needs at most 65 KB of compressed JavaScript', async () => {
   expect(login?.bytes).toBeLessThan(65_000);
 });
 
-test('from nothing through the dashboard to the first list it is at most 240 KB', async () => {
+test('from nothing through the dashboard to the first list it is at most 250 KB', async () => {
   const steps = await weigh(...toTheFirstList);
-  expect(steps.at(-1)?.bytes).toBeLessThan(240_000);
+  expect(steps.at(-1)?.bytes).toBeLessThan(250_000);
 });
 
-test('the chunk of packages needs nothing that is loaded after it', async () => {
-  expect(await importsOf('libraries')).toEqual([entry]);
+test('the chunk that most screens share needs nothing that is loaded after it', async () => {
+  expect(await importsOf('common')).toEqual([entry]);
 });

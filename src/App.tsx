@@ -26,7 +26,7 @@ import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
-import { preload } from '#src/lazyWithPreload.tsx';
+import { preload } from './performance/lazyWithPreload.tsx';
 
 // Whoever signs in lands there: fetched with the console, it is there with the frame and not after it.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');

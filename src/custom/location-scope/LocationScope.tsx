@@ -38,7 +38,7 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 };
 
 const none: readonly LocationRecord[] = [];
-const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'name', order: 'ASC' }, filter: {} } as const;
+const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
 /** Asks for the locations before anything is drawn: every screen waits for them. */
 export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>
