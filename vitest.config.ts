@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -16,8 +17,8 @@ const components = (test: { name: string; include: string[]; exclude?: string[];
 
 export default defineConfig({
   test: {
-    // Every core; the default leaves one of them idle, which on a machine with two is half of it.
-    maxWorkers: '100%',
+    // One more than there are cores: the server's tests wait a third of their time, for processes, locks and time-outs.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
       {

@@ -5,9 +5,9 @@ import { hashPassword } from '#server/resources/auth/passwords.ts';
 
 export const signIn = { email: 'bench@bench.test', password: 'bench-password' };
 
-/** Five locations, and at each so many plans, sales items and agreements that a hundredth page exists. */
+/** Five locations, and at each as many plans, sales items and agreements as a gym may have. */
 const locationCount = 5;
-const catalogueSize = 1_200;
+const catalogSize = 40;
 /** At the largest size everyone came in once, else ten times. */
 const checkinsEach = (contacts: number) => (contacts > 100_000 ? 1 : 10);
 /** So many people at the first location have this name, whatever the size. */
@@ -90,13 +90,13 @@ function rows(contacts: number): string[] {
             row_number() over (order by created_at desc)::int as i from contacts`,
     `insert into memberships (id, company_id, location_id, name, description, price_cents, created_at)
      select uuidv7(), l.company_id, l.id, 'Plan ' || i || ' at ' || l.name, 'All hours', 2900 + i, now() - i * interval '1 minute'
-       from locations l cross join generate_series(1, ${catalogueSize}) as i`,
+       from locations l cross join generate_series(1, ${catalogSize}) as i`,
     `insert into sales_items (id, company_id, location_id, name, description, price_cents, is_active, is_published, created_at)
      select uuidv7(), l.company_id, l.id, 'Item ' || i, 'From the shelf', 100 + i, true, true, now() - i * interval '1 minute'
-       from locations l cross join generate_series(1, ${catalogueSize}) as i`,
+       from locations l cross join generate_series(1, ${catalogSize}) as i`,
     `insert into agreements (id, company_id, location_id, name, description, display_order, created_at)
      select uuidv7(), l.company_id, l.id, 'Agreement ' || i, 'To be read first', i, now() - i * interval '1 minute'
-       from locations l cross join generate_series(1, ${catalogueSize}) as i`,
+       from locations l cross join generate_series(1, ${catalogSize}) as i`,
     everyContact(`
      insert into contact_memberships (id, company_id, contact_id, membership_id, location_id, membership_name, membership_type,
             billing_frequency, purchase_price_cents, start_date, end_date, purchase_date, granted_at)

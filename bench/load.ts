@@ -1,5 +1,5 @@
+import { Client } from 'pg';
 import { Client as HttpClient } from 'undici';
-import { openPool } from '#server/db/pool.ts';
 import { outgoing, type Request } from './requests.ts';
 import { freshCopy, type Statement } from './record.ts';
 
@@ -67,18 +67,19 @@ function exchange(client: HttpClient, request: Request, token: string): Promise<
   });
 }
 
-/** The same statements, straight at the database by the same driver. */
-export async function straight(url: string, recorded: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
-  const next = inTurn(recorded);
-  const pool = openPool(url, connections, () => undefined);
-  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
-  const works = clients.map((client) => async () => {
-    for (const { name, text, values } of freshCopy(next())) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
-  });
+/** Statements straight at the database, one at a time on each connection. */
+export async function direct(url: string, works: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
+  const next = inTurn(works);
+  const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));
+  await Promise.all(clients.map((client) => client.connect()));
   try {
-    return await sustained(milliseconds, works);
+    return await sustained(
+      milliseconds,
+      clients.map((client) => async () => {
+        for (const { name, text, values } of freshCopy(next())) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
+      }),
+    );
   } finally {
-    for (const client of clients) client.release();
-    await pool.end();
+    await Promise.all(clients.map((client) => client.end()));
   }
 }

@@ -66,9 +66,9 @@ const idsIn = ({ values }: { values?: readonly unknown[] }) => JSON.stringify(va
 
 /** The same statements with other ids in place of those that the server makes up. */
 export function freshCopy(statements: readonly Statement[]): readonly Statement[] {
-  const made = statements[0]?.made ?? [];
-  if (made.length === 0) return statements;
-  const others = new Map(made.map((id) => [id, uuid()]));
+  const made = new Set(statements.flatMap((statement) => statement.made));
+  if (made.size === 0) return statements;
+  const others = new Map([...made].map((id) => [id, uuid()]));
   const renewed = (value: unknown) => (typeof value === 'string' ? value.replaceAll(uuids, (id) => others.get(id) ?? id) : value);
   return statements.map((statement) => (statement.values ? { ...statement, values: statement.values.map(renewed) } : statement));
 }

@@ -1,8 +1,21 @@
 import type { Measure } from './load.ts';
+import type { Statement } from './record.ts';
 
 export interface Figures {
+  /** Over HTTP. */
   readonly http: Measure[];
-  readonly straight: Measure[];
+  /** The statements that the server sends for it, straight at the database. */
+  readonly own: Measure[];
+  /** Plain SQL written by hand; empty where there is none. */
+  readonly plain: Measure[];
+}
+
+/** A write with one thing more than the step before. */
+export interface Step {
+  readonly name: string;
+  readonly url: string;
+  readonly works: readonly (readonly Statement[])[];
+  readonly measures: Measure[];
 }
 
 export const median = (numbers: readonly number[]): number => {
@@ -28,21 +41,35 @@ const sizeName = (contacts: number) => (contacts >= 1_000_000 ? `${contacts / 1_
 const ratio = (these: readonly Measure[], those: readonly Measure[]) =>
   median(these.map((one, round) => one.perSecond / (those[round]?.perSecond ?? NaN)));
 
-/** A line a row: for each size requests a second, p99 and the share of the same SQL; last what the largest costs over the smallest. */
+const share = (these: readonly Measure[], those: readonly Measure[]) => (those.length > 0 ? `${(100 * ratio(these, those)).toFixed(0)} %` : '');
+
+/** A line a row: for each size requests a second, p99 and the shares of its own and of plain SQL; last what the largest costs over the smallest. */
 export function serverTable(sizes: readonly number[], names: readonly string[], figures: readonly (readonly Figures[])[]): string {
-  const head = ['at 32 connections', ...sizes.flatMap((size) => [`${sizeName(size)}: req/s`, 'p99 ms', 'SQL/s', 'ratio']), 'growth'];
+  const head = ['at 32 connections', ...sizes.flatMap((size) => [`${sizeName(size)}: req/s`, 'p99 ms', 'own SQL/s', 'of own', 'plain/s', 'of plain']), 'growth'];
   const lines = names.map((name, row) => {
-    const bySize = figures.map((rows) => rows[row] ?? { http: [], straight: [] });
+    const bySize = figures.map((rows) => rows[row] ?? { http: [], own: [], plain: [] });
     return [
       name,
-      ...bySize.flatMap(({ http, straight }) => [
+      ...bySize.flatMap(({ http, own, plain }) => [
         perSecond(http).toFixed(0),
         median(http.map(({ p99 }) => p99)).toFixed(0),
-        perSecond(straight).toFixed(0),
-        `${(100 * ratio(http, straight)).toFixed(0)} %`,
+        perSecond(own).toFixed(0),
+        share(http, own),
+        plain.length > 0 ? perSecond(plain).toFixed(0) : '',
+        share(http, plain),
       ]),
       ratio(bySize[0]?.http ?? [], bySize.at(-1)?.http ?? []).toFixed(2),
     ];
   });
   return table(head, lines);
+}
+
+/** What a write spends where: each line does what the line above does and one thing more. */
+export function stepsTable(name: string, contacts: number, steps: readonly Step[], { own, http }: Figures): string {
+  const lines = [...steps, { name: 'the statements Spotter sends', measures: own }, { name: 'over HTTP', measures: http }];
+  const plain = steps[0]?.measures ?? [];
+  return table(
+    [`${name}, ${sizeName(contacts)} contacts`, 'per second', 'of plain'],
+    lines.map((line) => [line.name, perSecond(line.measures).toFixed(0), share(line.measures, plain)]),
+  );
 }

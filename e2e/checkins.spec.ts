@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { slowAnswer } from './support/slowAnswer.ts';
 
 test.beforeEach(async ({ visitDemo, page }) => {
   await visitDemo('manager');
@@ -10,11 +11,15 @@ test('Back and forward walk through the pages, orders and searches of a list', a
   const pages = page.getByText(/^Page \d+ of \d+/);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(pages).toHaveText(/^Page 2 of/);
+  // The browser's entry follows the screen by a moment that no hand would notice.
+  await expect(page).toHaveURL(/page=2/);
   await page.getByRole('button', { name: 'Member' }).click();
   await expect(pages).toHaveText(/^Page 1 of/);
   await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/order=ASC/);
   await page.getByRole('searchbox').fill('zzzz');
   await expect(page.getByText('No check-ins match your search criteria.')).toBeVisible();
+  await expect(page).toHaveURL(/zzzz/);
 
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -45,14 +50,14 @@ test('The result filter and the search narrow the same list', async ({ page }) =
 });
 
 test('Typing quickly shows the answer to the last letters only', async ({ page }) => {
-  await page.route('**/api/checkins?*search=a&*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue().catch(() => undefined);
-  });
+  const first = await slowAnswer(page, '**/api/checkins?*search=a&*');
   const box = page.getByRole('searchbox');
   await box.fill('a');
-  await page.waitForRequest(/search=a&/);
+  await first.reached();
   await box.fill('zzzz');
-  await expect(page.getByText('No check-ins match your search criteria.')).toBeVisible();
+  const nothing = page.getByText('No check-ins match your search criteria.');
+  await expect(nothing).toBeVisible();
+  first.letGo();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect(nothing).toBeVisible();
 });

@@ -112,8 +112,9 @@ test('A check-in made at another desk appears within a second, marked as new', a
   await openAs(desk, gym.users.operator.email);
   await desk.getByRole('combobox', { name: 'Search members' }).fill('Ann');
   await desk.getByRole('option', { name }).click();
+  const answer = desk.waitForResponse(/\/api\/checkins$/);
   await desk.getByRole('button', { name: 'Check In Member' }).click();
-  await desk.waitForResponse(/\/api\/checkins$/);
+  await answer;
   await expect(mine.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'New' })).toBeVisible({ timeout: 1_000 });
   await other.close();
 });

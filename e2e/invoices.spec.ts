@@ -5,9 +5,13 @@ test('an invoice is found by its total, read, and the list is as it was left', a
   await page.getByRole('link', { name: 'Invoices' }).click();
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
+  const header = page.getByRole('columnheader', { name: 'Total' });
   await page.getByRole('button', { name: 'Total' }).click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Total' }).click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL(/sort=total/);
+  await expect(page.getByRole('table', { name: 'Invoices' })).toHaveAttribute('aria-busy', 'false');
   const total = await rows.nth(1).getByText(/^\$/).first().innerText();
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill(total);
   await expect(page).toHaveURL(/search/);

@@ -16,6 +16,7 @@ test('by keyboard alone: a contact is found and opened, a page, the check-in, th
 
   await page.getByRole('heading', { name: 'Front Desk Dashboard' }).click();
   await page.keyboard.press('/');
+  await expect(field).toBeFocused();
   await page.keyboard.type('ma');
   const contacts = page.getByRole('group', { name: 'Contacts' }).getByRole('option');
   await expect(contacts.nth(1)).toBeVisible();
@@ -28,14 +29,18 @@ test('by keyboard alone: a contact is found and opened, a page, the check-in, th
   await expect(page.locator('main')).toBeFocused();
 
   await page.keyboard.press('/');
+  await expect(field).toBeFocused();
   await page.keyboard.type('check in');
+  await expect(page.getByRole('option', { name: 'Check In' }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
   await page.keyboard.type('/');
   await expect(page.getByRole('combobox', { name: 'Search members' })).toHaveValue('/');
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('new sale');
+  await expect(page.getByRole('option', { name: 'New Sale' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Point of Sale' })).toBeVisible();
   await page.getByRole('heading', { name: 'Point of Sale' }).click();

@@ -36,9 +36,11 @@ test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the c
   const till = await openTill({ page, gym, signIn }, 'point_of_sale', 'Keyboard Towel');
   await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
   await page.keyboard.press('F2');
+  await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
   await page.keyboard.type('an');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toBeFocused();
   await page.keyboard.press('F4');
   await page.keyboard.type('Keyboard Towel');
   await page.keyboard.press('Enter');

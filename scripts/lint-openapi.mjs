@@ -11,7 +11,7 @@ await app.ready();
 const problems = await lintFromString({
   source: JSON.stringify(app.swagger(), null, 2),
   absoluteRef: 'openapi.json',
-  config: await createConfig({ extends: ['recommended'] }),
+  config: await createConfig({ extends: ['recommended'], rules: { 'operation-tag-defined': 'error' } }),
 });
 if (problems.length > 0) {
   formatProblems(problems, { format: 'stylish', totals: getTotals(problems), version: '' });

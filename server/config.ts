@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/poolSize.ts';
+import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/pool.ts';
 import { StartupError } from './startupError.ts';
 
 /** Error messages of the variables. They follow the variable's name. */

@@ -10,7 +10,7 @@ const setupToken = requiredText('The setup link is incomplete', 200);
 export const setupQuery = z.object({ token: setupToken });
 
 /** Open until the first user exists, and only with the token of the latest start. */
-export const setupStatus = z.object({ open: z.boolean() });
+export const setupStatus = z.object({ open: z.boolean() }).meta({ id: 'SetupStatus' });
 export type SetupStatus = z.output<typeof setupStatus>;
 
 /** The first user, their company and its first location. */
@@ -26,6 +26,6 @@ export const setupBody = z.object({
   country: z.enum(countries, 'Country is required'),
   state: optionalText(),
   salesTaxRate,
-});
+}).meta({ id: 'Setup' });
 export type SetupBody = z.input<typeof setupBody>;
 export type SetupRequest = z.output<typeof setupBody>;

@@ -12,7 +12,7 @@ const script = 'javascript:alert(4)//';
 /** Signs in as a new admin, whose own names and company are payloads, and fills every text field of every record with more. */
 export async function openHostileGym(page: Page) {
   const email = `${randomUUID()}@gym.test`;
-  const printed = operate('create-admin', '--email', email, '--first-name', payload, '--last-name', payload, '--company', `${payload} ${email}`);
+  const printed = operate('create-admin', '--email', email, '--first-name', payload, '--last-name', payload, '--company', `${payload} ${Date.now()}`);
   const token = new URL(/http\S+/.exec(printed)?.[0] ?? '').searchParams.get('token');
   await page.request.post('/api/auth/change-password', { data: { token, newPassword: password } });
   await openAs(page, email);

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { exclusively } from '#server/db/exclusively.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { StartupError } from '#server/startupError.ts';
@@ -31,8 +32,8 @@ export async function createAdmin(config: Config, args: string[]): Promise<void>
   const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option } });
   const { data, error } = answers.safeParse(values);
   if (!data) throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
-  await withServices(config, async ({ database, databaseUrl }) => {
-    const { userId, company } = await exclusively(databaseUrl, 'create-admin', () => ensureAdmin(database, data));
+  await withServices(config, async ({ database }) => {
+    const { userId, company } = await withAdvisoryLock(database.unscoped, sql`hashtext('spotter'), hashtext('create-admin')`, () => ensureAdmin(database, data));
     const { token, hash } = newMailedToken();
     const now = new Date();
     const expires_at = addMinutes(now, linkMinutes);
@@ -50,7 +51,7 @@ interface Company {
 async function ensureAdmin(database: Database, data: Answers): Promise<{ userId: string; company: Company }> {
   const company = await companyFor(database, data);
   const userId = (await authRepo(database).userByEmail(data.email))?.id ?? uuid();
-  await database.accounts
+  await database.unscoped
     .insertInto('users')
     .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))

@@ -1,5 +1,5 @@
 import { DatabaseError, type Client } from 'pg';
-import { migrations } from '#server/db/migrate.ts';
+import { migrations, migrationTables } from '#server/db/migrate.ts';
 import { StartupError } from '#server/startupError.ts';
 
 interface DatabaseObject {
@@ -52,11 +52,11 @@ function listed(names: readonly string[]): string {
 }
 
 /** Tables that a server fills by starting: job times and the setup token. */
-const bookkeeping = new Set(['migrations', 'jobs', 'setup_token']);
+const bookkeeping = new Set<string>([...migrationTables, 'jobs', 'setup_token']);
 
-const sqlOfAll = migrations.map(([, what]) => (typeof what === 'string' ? what : '')).join('\n');
+const sqlOfAll = Object.values(migrations).filter((what) => typeof what === 'string').join('\n');
 const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].map(([, name]) => name));
-const ourTables = namesAfter(/\bcreate table (\w+)/g).add('migrations');
+const ourTables = new Set([...namesAfter(/\bcreate table (\w+)/g), ...migrationTables]);
 const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);
 
 const isOurs = ({ kind, name, isHere }: DatabaseObject) =>
@@ -66,7 +66,7 @@ const isOurs = ({ kind, name, isHere }: DatabaseObject) =>
 async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return false;
   const { rows } = await client.query<{ row: { name?: string } }>('select to_jsonb(m) as row from migrations m');
-  const known = new Set(migrations.map(([name]) => name));
+  const known = new Set(Object.keys(migrations));
   return rows.length > 0 && rows.every(({ row: { name } }) => name !== undefined && known.has(name));
 }
 

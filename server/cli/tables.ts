@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { migrationTables } from '#server/db/migrate.ts';
 
 export interface Table {
   readonly name: string;
@@ -12,9 +13,9 @@ export async function ourTables(client: Client): Promise<Table[]> {
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> 'migrations'
+     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> all ($1)
      group by c.relname
-     order by c.relname`);
+     order by c.relname`, [migrationTables]);
   return rows;
 }
 

@@ -1,48 +1,31 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type PostgresPool, type RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { z } from 'zod';
 import { fairQueue } from '#server/fairQueue.ts';
 import type { SlowQuery } from '#server/logging.ts';
-import { isWorthRetrying } from './failures.ts';
-import { pipelinedMark } from './parcels.ts';
-import { DatabaseBusy, openPool, preparing } from './pool.ts';
-import { defaultPoolSize } from './poolSize.ts';
+import { DatabaseBusyError, isRetryable } from './errors.ts';
+import { defaultPoolSize, openPool } from './pool.ts';
+import { preparedStatements } from './preparedStatements.ts';
 import type { Tables } from './schema.ts';
 
 /** A handle inside one transaction. Every query of a request's work goes through the same one. */
 export type Tx = Kysely<Tables>;
 
-/**
- * A write of a transaction that need not be waited for: it travels with the statement after it, the commit at the
- * latest, and when it fails that one fails with its error.
- */
-export async function pipelined(tx: Tx, query: Compilable | RawBuilder<unknown>): Promise<void> {
-  const compiled = query.compile(tx);
-  await tx.executeQuery({ ...compiled, sql: pipelinedMark + compiled.sql });
-}
-
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock, a serialisation
+   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock, a serialization
    * failure or a stale plan runs it again, up to three times, so `work` must not have effects outside of the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for work that only reads: its result is there before the transaction's end is, since nothing hangs on that. */
-  reading<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>, plans?: Plans): Promise<T>;
-  /** For the tables that lie outside of the companies' scope: users, sessions, tokens, access, jobs. */
-  accounts: Kysely<Tables>;
+  /** The same in a read-only transaction. */
+  readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For the tables that belong to no company: users, sessions, tokens, access, jobs. */
+  unscoped: Kysely<Tables>;
   /** Ids of every company, for background work, which then goes company by company. */
   everyCompany(): Promise<string[]>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
-
-/**
- * `once`: a statement is planned once a connection and not each time for the values at hand, which takes longer than to
- * run it. For what goes along an index whatever the values are; what hangs on them, as a search does on its text, must be
- * planned for them inside a function of its own.
- */
-type Plans = 'once' | 'as needed';
 
 export interface DatabaseOptions {
   url: string;
@@ -67,15 +50,13 @@ const placesIn = (poolSize: number) => {
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
     patienceMs: 10_000,
-    refuse: () => new DatabaseBusy(undefined),
+    refuse: () => new DatabaseBusyError(undefined),
   });
 };
 
-const companyIds = z.array(z.uuid());
-
 /** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
 export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
-  const pool = preparing(openPool(url, poolSize, onError));
+  const pool = preparedStatements(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
     log: ({ query, queryDurationMillis: ms }) => {
@@ -83,15 +64,14 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
     },
   });
   const places = placesIn(poolSize);
+
+  const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>) =>
+    places.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
+
   return {
-    accounts: kysely,
-    scoped: (companies, work) =>
-      places.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inScope(tx, companies, work)))),
-    reading: (companies, work, plans = 'as needed') =>
-      new Promise((resolve, reject) => {
-        const read = () => kysely.connection().execute((tx) => inScope(tx, companies, async (scoped) => resolve(await work(scoped)), readers[plans]));
-        places.run(companies.join(), () => retrying(read)).catch(reject);
-      }),
+    unscoped: kysely,
+    scoped: (companies, work) => transaction(beginWriting, companies, work),
+    readOnly: (companies, work) => transaction(beginReading, companies, work),
     everyCompany: async () => {
       const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
       return rows.map((row) => row.id);
@@ -101,38 +81,32 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
   };
 }
 
-const commit = CompiledQuery.raw('commit');
-const rollback = CompiledQuery.raw('rollback');
+const beginWriting = 'begin';
+/** The plan for any values, made once a connection: planning for the values at hand takes longer than reading a page does. */
+const beginReading = 'begin read only; set local plan_cache_mode = force_generic_plan';
 
-const writer = { begin: 'begin', settings: '' };
-const readers = {
-  once: { begin: 'begin read only', settings: `, set_config('plan_cache_mode', 'force_generic_plan', true)` },
-  'as needed': { begin: 'begin read only', settings: '' },
-};
-
-/**
- * `begin`, the role and the scope go in one message: the ids are checked to be uuids, so they can stand in the text. The
- * role is the session's already; set here as well, no transaction can run as the owner of the tables.
- */
-async function inScope<T>(tx: Tx, companies: readonly string[], work: (tx: Tx) => Promise<T>, { begin, settings } = writer): Promise<T> {
-  const scope = `{${companyIds.parse([...companies]).join(',')}}`;
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; select set_config('role', 'spotter_app', true), set_config('spotter.companies', '${scope}', true)${settings}`));
+/** The role is the session's already. Set here as well, no transaction can run as the owner of the tables. */
+async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  const scope = companyIds.parse([...companies]).join();
+  await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; set local spotter.companies = '{${scope}}'`));
   try {
     const result = await work(tx);
-    await tx.executeQuery(commit);
+    await tx.executeQuery(CompiledQuery.raw('commit'));
     return result;
   } catch (error) {
     // When the connection itself is gone there is nothing to roll back, and the first error is the one to tell.
-    await tx.executeQuery(rollback).catch(() => undefined);
+    await tx.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
     throw error;
   }
 }
+
+const companyIds = z.array(z.uuid());
 
 async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (left <= 1 || !isWorthRetrying(error)) throw error;
+    if (left <= 1 || !isRetryable(error)) throw error;
     return retrying(work, left - 1);
   }
 }

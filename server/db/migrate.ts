@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { DatabaseError, Pool } from 'pg';
 import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { schema } from './migrations/0001-schema.ts';
 import { tenants } from './migrations/0002-tenants.ts';
@@ -18,94 +19,105 @@ import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
-import { takeAdvisoryLock } from './takeAdvisoryLock.ts';
-
-/** Plain SQL runs in one transaction. Indexes are built one by one, without blocking writes, outside of any. */
-type Migration = readonly [name: string, what: string | readonly NewIndex[]];
+import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
- * In order, forever: a migration that has run anywhere is never edited, only followed by another. It may add what the
- * build before does not know, and takes nothing away that this one uses: the two run side by side during an upgrade.
+ * By name, which is their order: SQL that runs in one transaction, or indexes that are built one by one outside of any.
+ * A migration that has run anywhere is never edited, only followed by another. It may add what the build before does not
+ * know, and takes nothing away that this one uses: the two run side by side during an upgrade.
  */
-export const migrations: readonly Migration[] = [
-  ['0001-schema', schema],
-  ['0002-tenants', tenants],
-  ['0010-contact-duplicates', contactDuplicates],
-  ['0030-archived-companies', archivedCompanies],
-  ['0040-awaited-payments', awaitedPayments],
-  ['0050-tallies', tallies],
-  ['0051-searches', searches],
-  ['0060-contact-emails', contactEmails],
-  ['0070-contact-totals', contactTotals],
-  ['0080-indexes', indexes],
-  ['0081-deleted-files', deletedFiles],
-  ['0082-due-deleted-files', dueDeletedFiles],
-  ['0085-work-by-what-is-due', workByWhatIsDue],
-  ['0086-due-indexes', dueIndexes],
-  ['0087-phone-searches', phoneSearches],
-  ['0088-totals-by-company', totalsByCompany],
-  ['0090-setup-token', setupToken],
-];
+export const migrations: Record<string, string | readonly NewIndex[]> = {
+  '0001-schema': schema,
+  '0002-tenants': tenants,
+  '0010-contact-duplicates': contactDuplicates,
+  '0030-archived-companies': archivedCompanies,
+  '0040-awaited-payments': awaitedPayments,
+  '0050-tallies': tallies,
+  '0051-searches': searches,
+  '0060-contact-emails': contactEmails,
+  '0070-contact-totals': contactTotals,
+  '0080-indexes': indexes,
+  '0081-deleted-files': deletedFiles,
+  '0082-due-deleted-files': dueDeletedFiles,
+  '0085-work-by-what-is-due': workByWhatIsDue,
+  '0086-due-indexes': dueIndexes,
+  '0087-phone-searches': phoneSearches,
+  '0088-totals-by-company': totalsByCompany,
+  '0090-setup-token': setupToken,
+};
 
-/** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */
-const lockTimeout = '2s';
-const tries = 30;
-const pauseMs = 1_000;
+export const migrationTables = ['migrations', 'migrations_lock'] as const;
 
-const advisoryLock = 7_367_001;
+type AnyDatabase = Kysely<unknown>;
 
 /**
  * Brings the database at `url` to the newest schema, or to the one that `last` made. Several processes may call it at
  * once: one works, the others wait.
  */
 export async function migrate(url: string, last?: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'spotter-migrate' });
-  client.on('error', () => {});
-  await client.connect();
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'spotter-migrate',
+    onConnect: async (client) => void (await client.query('set statement_timeout = 0')),
+  });
+  pool.on('error', () => {});
+  const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
-    await takeAdvisoryLock(client, advisoryLock);
-    await client.query('create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())');
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const done = new Set(rows.map((row) => row.name));
-    await client.query('set statement_timeout = 0');
-    for (const migration of migrations) {
-      const [name] = migration;
-      if (!done.has(name)) await retrying(() => runOne(client, migration), name);
-      if (name === last) break;
-    }
+    await withAdvisoryLock(db, sql`7367001`, () => migrateAlone(db, last));
   } finally {
-    await client.end();
+    await db.destroy();
   }
 }
 
-async function retrying(work: () => Promise<void>, name: string, left = tries): Promise<void> {
-  try {
-    await work();
-  } catch (cause) {
-    // 55P03: a lock was not to be had in time. 40P01: a deadlock.
-    const isBlocked = cause instanceof DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
-    if (!isBlocked || left <= 1) throw new Error(`Migration ${name} failed`, { cause });
-    await sleep(pauseMs);
-    await retrying(work, name, left - 1);
+async function migrateAlone(db: AnyDatabase, last: string | undefined): Promise<void> {
+  await adoptTable(db);
+  for (const { name, executedAt } of await migratorOf(db).getMigrations()) {
+    if (!executedAt) await retrying(name, () => migratorOf(db, name).migrateTo(name));
+    if (name === last) break;
   }
 }
 
-async function runOne(client: Client, [name, what]: Migration): Promise<void> {
-  const write = () => client.query('insert into migrations (name) values ($1)', [name]);
-  if (typeof what !== 'string') {
-    // It waits for transactions that are at work, and holds nobody up.
-    await client.query('set lock_timeout = 0');
-    for (const index of what) await buildIndex(client, index);
-    await write();
+/** Before Kysely's migrator the table had the names alone; the build before this one still writes it so. */
+async function adoptTable(db: AnyDatabase): Promise<void> {
+  const { rows } = await sql`
+    select from pg_attribute where attrelid = to_regclass('migrations')
+    having count(*) > 0 and count(*) filter (where attname = 'timestamp') = 0`.execute(db);
+  if (rows.length === 0) return;
+  await sql`alter table migrations add column timestamp varchar(255) not null default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db);
+}
+
+/** The one that runs `name`, with its transaction or without. */
+const migratorOf = (db: AnyDatabase, name = '') =>
+  new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(Object.entries(migrations).map(([key, what]) => [key, { up: upOf(what) }]))) },
+    migrationTableName: migrationTables[0],
+    migrationLockTableName: migrationTables[1],
+    allowUnorderedMigrations: true,
+    disableTransactions: typeof migrations[name] !== 'string',
+  });
+
+/** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */
+const lockTimeout = '2s';
+const tries = 30;
+const pauseMs = 1_000;
+
+const upOf = (what: string | readonly NewIndex[]) => async (db: AnyDatabase) => {
+  if (typeof what === 'string') {
+    await sql.raw(`set local lock_timeout = '${lockTimeout}'; ${what}`).execute(db);
     return;
   }
-  await client.query(`begin; set local lock_timeout = '${lockTimeout}'`);
-  try {
-    await client.query(what);
-    await write();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  // It waits for transactions that are at work, and holds nobody up.
+  await sql`set lock_timeout = 0`.execute(db);
+  for (const index of what) await buildIndex(db, index);
+};
+
+async function retrying(name: string, run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
+  const { error: cause } = await run();
+  if (cause === undefined) return;
+  // 55P03: a lock was not to be had in time. 40P01: a deadlock.
+  const isBlocked = cause instanceof DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
+  if (!isBlocked || left <= 1) throw new Error(`Migration ${name} failed`, { cause });
+  await sleep(pauseMs);
+  await retrying(name, run, left - 1);
 }

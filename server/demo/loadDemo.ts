@@ -1,6 +1,7 @@
 import { levelLabels } from '#domain/rules/access.ts';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { exclusively } from '../db/exclusively.ts';
+import { withAdvisoryLock } from '../db/withAdvisoryLock.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
 import { seedAgreements } from './agreements.ts';
@@ -15,7 +16,6 @@ import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
 import { seedSales } from './sales.ts';
 
 interface Deps {
-  databaseUrl: string;
   database: Database;
   files: FileStore;
   now: Date;
@@ -27,7 +27,8 @@ interface Deps {
  */
 export async function loadDemo(deps: Deps): Promise<boolean> {
   if (!(await isEmpty(deps.database))) return false;
-  return exclusively(deps.databaseUrl, 'demo', async () => (await isEmpty(deps.database)) && load(deps));
+  const key = sql`hashtext('spotter'), hashtext('demo')`;
+  return withAdvisoryLock(deps.database.unscoped, key, async () => (await isEmpty(deps.database)) && load(deps));
 }
 
 async function load({ database, files, now }: Deps): Promise<boolean> {
@@ -41,7 +42,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
-  const user = await database.accounts.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const user = await database.unscoped.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return !user && (await database.everyCompany()).length === 0;
 }
 
@@ -70,9 +71,9 @@ const nameOf = (key: string) =>
   [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
 
 /** Gives the lines that tell a person how to sign in to the demo; none where its people are not in the database. */
-export async function demoSignIns({ accounts }: Database): Promise<string[]> {
+export async function demoSignIns({ unscoped }: Database): Promise<string[]> {
   const emails = demoUsers.map(({ email }) => email);
-  const there = await accounts.selectFrom('users').select('email').where('email', 'in', emails).execute();
+  const there = await unscoped.selectFrom('users').select('email').where('email', 'in', emails).execute();
   if (there.length === 0) return [];
   const people = demoUsers.map(({ email, adminOf, access = {} }) => {
     const levels = Object.entries(access).map(([location, level]) => `${levelLabels[level]} at ${nameOf(location)}`);

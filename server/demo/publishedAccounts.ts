@@ -8,9 +8,9 @@ interface Account {
 }
 
 /** The demo's people who can still sign in with the password that everybody can read in the README. */
-export async function publishedAccounts({ accounts }: Database): Promise<Account[]> {
+export async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
   const emails = demoUsers.map(({ email }) => email);
-  const rows = await accounts.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
+  const rows = await unscoped.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
   const open: Account[] = [];
   for (const { id, email, password_hash } of rows) if (await verifyPassword(password_hash, demoPassword)) open.push({ id, email });
   return open;
@@ -20,9 +20,9 @@ export async function publishedAccounts({ accounts }: Database): Promise<Account
 export async function disablePublishedAccounts(database: Database, now: Date): Promise<Account[]> {
   const open = await publishedAccounts(database);
   for (const { id } of open) {
-    await database.accounts.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-    await database.accounts.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
-    await database.accounts.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+    await database.unscoped.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await database.unscoped.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
+    await database.unscoped.deleteFrom('user_tokens').where('user_id', '=', id).execute();
   }
   return open;
 }

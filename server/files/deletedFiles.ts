@@ -42,8 +42,8 @@ interface DueFile {
 }
 
 /** For all companies, ordered by key. */
-async function dueAfter({ accounts }: Database, key: string, now: Date): Promise<readonly DueFile[]> {
+async function dueAfter({ unscoped }: Database, key: string, now: Date): Promise<readonly DueFile[]> {
   const { rows } = await sql<DueFile>`
-    select company_id, key from due_deleted_files(${subDays(now, graceDays)}, ${key}, ${atOnce})`.execute(accounts);
+    select company_id, key from due_deleted_files(${subDays(now, graceDays)}, ${key}, ${atOnce})`.execute(unscoped);
   return rows;
 }

@@ -81,7 +81,7 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
 }
 
 async function personOf({ database }: Deps, session: Session): Promise<Person> {
-  const { rows } = await database.accounts.executeQuery(accessOfSession(session.id));
+  const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
   const access = rows[0]?.reach;
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   return { ...access, sessionId: session.id };

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/db/failures.ts';
+import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/db/errors.ts';
 import { apiHeaders } from './apiHeaders.ts';
 import { callerOf } from './authentication.ts';
 import { logSecurity } from './logging.ts';

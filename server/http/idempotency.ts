@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pipelined, type Database, type Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { badRequest, callerGone, Problem } from './problem.ts';
 
 /** A response as it is stored with its key and sent again to every retry. */
@@ -121,16 +121,14 @@ export async function storeFirstResponse(tx: Tx, key: IdempotencyKey | undefined
 }
 
 export const storeResponse = (tx: Tx, key: IdempotencyKey, { status, body }: StoredResponse) =>
-  pipelined(
-    tx,
-    tx
-      .updateTable('idempotency_keys')
-      .set({ status, answer: JSON.stringify(body) })
-      .where((row) => row.and(identity(key))),
-  );
+  tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(body) })
+    .where((row) => row.and(identity(key)))
+    .execute();
 
 const storeInvoice = (tx: Tx, key: IdempotencyKey, { invoiceId }: OpenSale) =>
-  pipelined(tx, tx.updateTable('idempotency_keys').set({ invoice_id: invoiceId }).where((row) => row.and(identity(key))));
+  tx.updateTable('idempotency_keys').set({ invoice_id: invoiceId }).where((row) => row.and(identity(key))).execute();
 
 /** Replaces whatever response the sale of this invoice had. */
 export const replaceStoredResponse = (tx: Tx, { invoiceId }: OpenSale, { status, body }: StoredResponse) =>

@@ -73,6 +73,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 
 const tags = {
   health: 'Whether the server and its database answer',
+  setup: 'The first user, company and location',
   auth: 'Sessions and passwords',
   company: 'Companies and their Stripe keys',
   location: 'Locations and their fees',

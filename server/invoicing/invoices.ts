@@ -4,7 +4,7 @@ import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { columns } from '#server/db/columns.ts';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
 
@@ -64,14 +64,14 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     created_at: now,
     updated_at: now,
   };
-  await pipelined(tx, tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }));
+  await tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }).execute();
   const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, ...line }));
   // One statement for a cart of any length, so that it stays prepared.
   const insertion = sql`
     insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents)
     select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents
       from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`;
-  await pipelined(tx, insertion);
+  await insertion.execute(tx);
   return { invoice, lines };
 }
 
@@ -115,7 +115,7 @@ export async function writePayment(tx: Tx, invoice: InvoiceRow, method: PaymentR
     created_at: now,
     updated_at: now,
   };
-  await pipelined(tx, tx.insertInto('payments').values(payment));
+  await tx.insertInto('payments').values(payment).execute();
   return payment;
 }
 

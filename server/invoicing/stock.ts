@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { conflict } from '#server/http/problem.ts';
 
@@ -23,7 +23,7 @@ export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise
 export async function reserveStock(tx: Tx, { id, company_id }: InvoiceRow, items: readonly ItemQuantity[]): Promise<void> {
   for (const { salesItemId, quantity } of await takeStock(tx, items)) {
     const reservation = { invoice_id: id, sales_item_id: salesItemId, company_id, quantity };
-    await pipelined(tx, tx.insertInto('stock_holds').values(reservation));
+    await tx.insertInto('stock_holds').values(reservation).execute();
   }
 }
 
@@ -93,7 +93,7 @@ async function changeStock(tx: Tx, items: readonly ItemQuantity[], sign: 1 | -1)
     update sales_items as i set inventory_quantity = i.inventory_quantity + m.change
       from unnest(${ids}::uuid[], ${changes}::int[]) as m (id, change)
      where i.id = m.id and i.inventory_quantity + m.change >= 0`;
-  await pipelined(tx, change);
+  await change.execute(tx);
 }
 
 const shortOf = ({ name, inventory_quantity: left }: StockedItem) =>

@@ -16,14 +16,14 @@ const batch = 5_000;
  * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
  * events of Stripe's. Brings the shards of the lists' totals together.
  */
-export async function purgeExpired({ accounts, scoped }: Database, now: Date): Promise<void> {
+export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
-  await accounts.deleteFrom('login_failures').where('at', '<', spent).execute();
-  await accounts.deleteFrom('sessions').where('expires_at', '<', spent).execute();
-  await accounts.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
-  await untilNoneIsLeft(accounts, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
-  await untilNoneIsLeft(accounts, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
-  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(accounts);
+  await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
+  await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
+  await unscoped.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
+  await untilNoneIsLeft(unscoped, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
+  await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
+  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(unscoped);
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
     await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) => failures.push(error));
@@ -31,9 +31,9 @@ export async function purgeExpired({ accounts, scoped }: Database, now: Date): P
   if (failures.length > 0) throw new AggregateError(failures, `The totals of ${failures.length} companies could not be brought together`);
 }
 
-async function untilNoneIsLeft(accounts: Database['accounts'], removal: RawBuilder<unknown>): Promise<void> {
+async function untilNoneIsLeft(unscoped: Database['unscoped'], removal: RawBuilder<unknown>): Promise<void> {
   for (let removed = batch; removed >= batch; ) {
-    const { rows } = await sql<{ removed: number }>`select ${removal} as removed`.execute(accounts);
+    const { rows } = await sql<{ removed: number }>`select ${removal} as removed`.execute(unscoped);
     removed = rows[0]?.removed ?? 0;
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { logContext } from '#server/logging.ts';
 
 /** What a job does; the signal says that the server is about to stop. */
@@ -15,7 +16,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Gives a runner whose clock and turn-taking are the database's. A failed run is reported; the next one comes all the same. */
+/** Gives a runner whose clock and locks are the database's. A failed run is reported; the next one comes all the same. */
 export function openJobRunner(database: Database, onError: (name: string, error: unknown) => void): JobRunner {
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
@@ -23,7 +24,7 @@ export function openJobRunner(database: Database, onError: (name: string, error:
 
   const turn = (name: string, seconds: number, work: Work) => {
     const run = logContext
-      .run({ job: name }, () => takeTurn(database, name, seconds, () => work(stopping.signal)))
+      .run({ job: name }, () => runIfDue(database, name, seconds, () => work(stopping.signal)))
       .catch((error: unknown) => onError(name, error))
       // A report that fails has nobody left to tell, and must not end the process.
       .catch(() => undefined)
@@ -52,24 +53,18 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   };
 }
 
-/**
- * Does the work if it is due and nobody else is at it. The lock is this connection's: it is free when the work is
- * done or the process dead. Half a second of grace, since two timers of the same length never meet exactly.
- */
-export async function takeTurn(database: Database, name: string, seconds: number, work: () => Promise<void>): Promise<void> {
-  await database.accounts.connection().execute(async (connection) => {
-    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(hashtext('job'), hashtext(${name})) as free`.execute(connection);
-    if (!rows[0]?.free) return;
-    try {
-      const claim = await sql`
+/** Does the work if it is due and nobody else is at it. Half a second of grace, since two timers of the same length never meet exactly. */
+export const runIfDue = ({ unscoped }: Database, name: string, seconds: number, work: () => Promise<void>): Promise<void> =>
+  withAdvisoryLock(
+    unscoped,
+    sql`hashtext('job'), hashtext(${name})`,
+    async () => {
+      const due = await sql`
         insert into jobs (name, ran_at) values (${name}, now())
         on conflict (name) do update set ran_at = now()
           where jobs.ran_at <= now() - make_interval(secs => ${seconds - 0.5})
-        returning name
-      `.execute(connection);
-      if (claim.rows.length > 0) await work();
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('job'), hashtext(${name}))`.execute(connection);
-    }
-  });
-}
+        returning name`.execute(unscoped);
+      if (due.rows.length > 0) await work();
+    },
+    { whenTaken: () => Promise.resolve() },
+  );

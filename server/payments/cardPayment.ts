@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
@@ -15,7 +15,7 @@ const attemptOfSale = 1;
 /** Writes the pending payment of a card sale. From here on the sweep watches the invoice. */
 export async function awaitCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
   await writePayment(tx, invoice, 'card', now);
-  await pipelined(tx, tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now }));
+  await tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now }).execute();
 }
 
 /** Creates the payment intent of a sale's invoice, or reads the one that an earlier try created. */

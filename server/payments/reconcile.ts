@@ -108,7 +108,7 @@ async function refreshWhere(deps: PaymentDeps, companies: readonly string[], whe
 /** Reconciles every invoice that waits for Stripe, the longest waiting first. One that fails does not stop the others. */
 export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ company_id: string; invoice_id: string }>`
-    select company_id, invoice_id from waiting_payments()`.execute(deps.database.accounts);
+    select company_id, invoice_id from waiting_payments()`.execute(deps.database.unscoped);
   const failures = await perCompany(deps, {
     rows,
     signal,

@@ -142,7 +142,7 @@ const daysBack = 30;
  */
 export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(database.accounts);
+  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(database.unscoped);
   const refused: unknown[] = [];
   const failed = await perCompany(deps, {
     rows,

@@ -29,17 +29,17 @@ export interface DueRenewal {
 const graceDays = 7;
 
 /** Auto-renewing memberships of every company that end within a day and are not billed yet. */
-export async function endingMemberships({ accounts }: Database, now: Date): Promise<DueMembership[]> {
+export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { rows } = await sql<DueMembership>`
     select company_id, id, contact_id, membership_id, membership_name, purchase_price_cents, period, location_id, today
-      from ending_memberships(${now}, ${graceDays})`.execute(accounts);
+      from ending_memberships(${now}, ${graceDays})`.execute(unscoped);
   return rows;
 }
 
 /** Renewals of every company that are due for a first or another attempt. */
-export async function dueRenewals({ accounts }: Database, now: Date): Promise<DueRenewal[]> {
+export async function dueRenewals({ unscoped }: Database, now: Date): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`
-    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(accounts);
+    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(unscoped);
   return rows;
 }
 

@@ -23,10 +23,10 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
     },
     async ({ scope, params: { key }, log }) => {
       const { userId } = scope.person;
-      const purchase = await database.reading(scope.companies, (tx) => storedPurchase(tx, userId, key));
+      const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
       const invoiceId = purchase && soldInvoiceId(purchase);
       if (invoiceId) await refreshInvoice(deps, scope.companies, invoiceId, log);
-      return database.reading(scope.companies, (tx) => outcomeOf(tx, userId, key));
+      return database.readOnly(scope.companies, (tx) => outcomeOf(tx, userId, key));
     },
   );
 };

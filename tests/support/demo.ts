@@ -16,7 +16,7 @@ export async function openDemo(now: Date) {
   const directory = await mkdtemp(join(tmpdir(), 'spotter-demo-'));
   const files = diskStore(directory);
   const { url, database, drop } = await freshDatabase();
-  const loaded = await loadDemo({ databaseUrl: url, database, files, now });
+  const loaded = await loadDemo({ database, files, now });
   const all = await everything(database);
   return {
     loaded,

@@ -57,7 +57,7 @@ export async function gymRows(database: Database, { timezone = 'America/Denver',
     users[level] = await aUser(database, { email: `${level}-${companyId}@gym.test`, lastName: level, passwordHash });
     const access = { user_id: users[level].id, company_id: companyId };
     await (level === 'admin'
-      ? database.accounts.insertInto('company_admins').values(access).execute()
+      ? database.unscoped.insertInto('company_admins').values(access).execute()
       : database.scoped([companyId], (tx) =>
           tx.insertInto('location_access').values({ ...access, location_id: locationId, access_level: level }).execute(),
         ));
@@ -75,11 +75,11 @@ interface UserParts {
 
 /** A user without any access yet. */
 export async function aUser(
-  { accounts }: Database,
+  { unscoped }: Database,
   { email = `${uuid()}@gym.test`, firstName = 'Sam', lastName = 'Staff', passwordHash, verified = true }: UserParts = {},
 ) {
   const id = uuid();
-  await accounts
+  await unscoped
     .insertInto('users')
     .values({
       id,

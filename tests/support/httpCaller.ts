@@ -11,7 +11,7 @@ export interface Sent {
 /** A token of a new session, for any server on the same database and secret. */
 export async function tokenOf(server: TestServer, user: { id: string }): Promise<string> {
   const session = { id: uuid(), userId: user.id, expiresAt: new Date(Date.now() + 3_600_000) };
-  await server.database.accounts
+  await server.database.unscoped
     .insertInto('sessions')
     .values({ id: session.id, user_id: user.id, expires_at: session.expiresAt, revoked_at: null })
     .execute();

@@ -14,7 +14,10 @@ export async function oldBuild(commit: string): Promise<string> {
   const source = sourceOf(commit);
   await mkdir(directory, { recursive: true });
   execFileSync('tar', ['-x', '-C', directory], { input: source });
-  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { cwd: directory, stdio: 'inherit' });
+  const at = { cwd: directory, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined } } as const;
+  // Not `npm ci`: the first lock files lack packages of other platforms, which npm refuses since.
+  execFileSync('npm', ['install', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], at);
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], at);
   return main;
 }
 

@@ -2,10 +2,9 @@ import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } 
 import type { AgreementListQuery } from '#domain/contract/agreements.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
-import { likePattern, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
@@ -19,11 +18,15 @@ export interface AgreementScope {
 const sortable = { name: sql`name`, createdAt: sql`created_at` };
 
 export const agreementsRepo = (tx: Tx) => ({
-  page(query: AgreementListQuery, scope: AgreementScope) {
-    const hits = filtered(tx, query, scope).select(['a.id', 'a.name', 'a.created_at']);
-    const rows = tx.selectFrom('agreements as a').select(columns.agreements).where(sql<SqlBool>`a.id = any (${foundIds})`);
-    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
-  },
+  page: (query: AgreementListQuery, scope: AgreementScope) =>
+    paginate(query, (page) =>
+      filtered(tx, query, scope)
+        .select(columns.agreements)
+        .select(totalCount)
+        .orderBy(orderBy(sortable, query, sql`id`))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
 
   /** An agreement that is still there; an archived one is not. */
   one: (id: string) => live(tx, id).executeTakeFirst(),

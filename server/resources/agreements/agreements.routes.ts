@@ -32,7 +32,7 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
       schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
     },
     async ({ scope, query }) => {
-      const { rows, total } = await database.reading(scope.companies, (tx) => agreementPage(tx, scope, query));
+      const { rows, total } = await database.readOnly(scope.companies, (tx) => agreementPage(tx, scope, query));
       return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
     },
   );

@@ -22,23 +22,23 @@ export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `rese
  * Rate limits in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends
  * 15 minutes after the attempts that reached it.
  */
-export const attemptLimits = ({ accounts }: Database) => ({
+export const attemptLimits = ({ unscoped }: Database) => ({
   /** Consumes one attempt of each subject, also under concurrency. When a limit is reached, returns when it ends. */
   async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
-      (await freeAgainAt(accounts, limits, now)) ??
-      turns.run(limits[0]?.subject ?? '', () => accounts.transaction().execute((tx) => takeAlone(tx, limits, now)))
+      (await freeAgainAt(unscoped, limits, now)) ??
+      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeAlone(tx, limits, now)))
     );
   },
 
   /** Returns an attempt that was not a failure. */
   async giveBack({ subject }: AttemptLimit, at: Date): Promise<void> {
     await sql`delete from login_failures where ctid = any (array(
-      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(accounts);
+      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
   },
 
-  forget: ({ subject }: AttemptLimit) => accounts.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+  forget: ({ subject }: AttemptLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
 /** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */

@@ -8,20 +8,20 @@ import type { Database, Tx } from '#server/db/database.ts';
 export type TokenPurpose = 'reset' | 'verify';
 
 /** Users, sessions and mailed tokens: tables without a tenant. */
-export const authRepo = ({ accounts, scoped }: Database) => ({
+export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
-    accounts.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
+    unscoped.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
   async startSession(userId: string, now: Date): Promise<{ id: string; userId: string; expiresAt: Date }> {
     const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
-    await accounts.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null }).execute();
+    await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null }).execute();
     return { id, userId, expiresAt };
   },
 
   /** Extends an active session by 12 hours, up to 7 days after its start. Returns the new expiry, or undefined. */
   async extendSession(id: string, now: Date): Promise<Date | undefined> {
     const limit = sql<Date>`created_at + make_interval(days => ${sessionMaxDays}::int)`;
-    const extended = await accounts
+    const extended = await unscoped
       .updateTable('sessions')
       .set({ expires_at: sql<Date>`least(${addHours(now, sessionHours)}::timestamptz, ${limit})` })
       .where('id', '=', id)
@@ -34,16 +34,16 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
   },
 
   revokeSession: (id: string, at: Date) =>
-    accounts.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute(),
+    unscoped.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute(),
 
   /** The companies of a user, those they administer first. */
   async companiesOf(userId: string) {
-    const held = await accounts
+    const held = await unscoped
       .selectFrom('company_admins')
       .select(['company_id', sql<'admin' | 'staff'>`'admin'`.as('role'), 'created_at'])
       .where('user_id', '=', userId)
       .unionAll(
-        accounts
+        unscoped
           .selectFrom('location_access')
           .select(['company_id', sql<'admin' | 'staff'>`'staff'`.as('role'), 'created_at'])
           .where('user_id', '=', userId),
@@ -68,8 +68,8 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
   async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
     const isReached = async (db: Tx) => limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
     // Check without the lock first, so that a flood of requests does not queue to be refused.
-    if (await isReached(accounts)) return false;
-    return accounts.transaction().execute(async (tx) => {
+    if (await isReached(unscoped)) return false;
+    return unscoped.transaction().execute(async (tx) => {
       await lockUser(tx, token.user_id);
       if (await isReached(tx)) return false;
       await endTokens(tx, token, now);
@@ -80,11 +80,11 @@ export const authRepo = ({ accounts, scoped }: Database) => ({
 
   /** The user of an unused, unexpired token. */
   ownerOfToken: async (hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | undefined> =>
-    (await usableToken(accounts, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
+    (await usableToken(unscoped, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
 
   /** Runs `effect` for the user of a valid token and invalidates all of the user's links. Returns false when the token is not valid. */
   useToken: (hash: Buffer, purpose: TokenPurpose, now: Date, effect: (tx: Tx, userId: string) => Promise<void>): Promise<boolean> =>
-    accounts.transaction().execute(async (tx) => {
+    unscoped.transaction().execute(async (tx) => {
       const known = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!known) return false;
       await lockUser(tx, known.user_id);

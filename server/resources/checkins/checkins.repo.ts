@@ -1,12 +1,11 @@
-import { sql, type Selectable, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
 import type { HeldMembership } from './checkinDecision.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { pipelined, type Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { anyOfPage, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';
+import { countedRows } from '#server/db/rowCounters.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
-import { tallied } from '#server/db/tallies.ts';
-import { orderBy } from '#server/http/listing.ts';
-import { counted, foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
 import { matchingContacts } from '#server/resources/contacts/contacts-search.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
@@ -23,24 +22,25 @@ export const toCheckin = (row: Omit<CheckinRow, 'company_id' | 'created_by'>): C
 });
 
 const sortable = {
-  contactFirstName: sql`first_name`,
-  checkinTime: sql`checkin_time`,
-  accessGranted: sql`access_granted`,
+  contactFirstName: sql`c.first_name`,
+  checkinTime: sql`k.checkin_time`,
+  accessGranted: sql`k.access_granted`,
 };
-const ties = [sql`checkin_time`, sql`id`];
-
-const listed = rowsOnce((tx) =>
-  tx
-    .selectFrom('checkins as k')
-    .innerJoin('contacts as c', 'c.id', 'k.contact_id')
-    .select(columnsOf('checkins', 'k'))
-    .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
-    .select('c.archived_at as contact_archived_at')
-    .where(sql<SqlBool>`k.id = any (${foundIds})`),
-);
+const ties = [sql`k.checkin_time`, sql`k.id`];
 
 export const checkinsRepo = (tx: Tx) => ({
-  page: (query: CheckinListQuery, locationIds: readonly string[]) => pageOf(tx, find(query, locationIds), listed),
+  page: (query: CheckinListQuery, locationIds: readonly string[]) =>
+    paginate(query, (page) =>
+      tx
+        .with('page', () => idsOf(page, query, locationIds))
+        .selectFrom('checkins as k')
+        .innerJoin('contacts as c', 'c.id', 'k.contact_id')
+        .select(columnsOf('checkins', 'k'))
+        .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
+        .select(['c.archived_at as contact_archived_at', totalOfPage])
+        .where('k.id', '=', anyOfPage)
+        .orderBy(orderBy(sortable, query, ...ties)),
+    ),
 
   /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
   async held(contactId: string, companyId: string): Promise<HeldMembership[] | undefined> {
@@ -60,7 +60,7 @@ export const checkinsRepo = (tx: Tx) => ({
     );
   },
 
-  add: (row: CheckinRow) => pipelined(tx, tx.insertInto('checkins').values(row)),
+  add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
 
   /** Granted and denied check-ins since a moment, by the day it was at their location. */
   perDay: (locationIds: readonly string[], since: Date) =>
@@ -93,26 +93,28 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
   },
 });
 
-function find(query: CheckinListQuery, locationIds: readonly string[]) {
+/** The check-ins of one page, and how many there are on all pages. */
+function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<PageIds> {
   const { search, accessGranted, contactId, sortBy } = query;
-  const outcome = accessGranted ? sql<SqlBool>`access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
-  if (contactId) {
-    const isMeant = search ? sql<SqlBool>`exists (select from ${matchingContacts(search, null)} as found where id = ${contactId})` : sql<SqlBool>`true`;
-    const where = sql<SqlBool>`contact_id = ${contactId} and ${outcome} and ${isMeant}`;
-    // Whoever sorts one member's visits by the member's name sorts by nothing.
-    const order = orderBy({ ...sortable, contactFirstName: sql`contact_id` }, query, ...ties);
-    const total = counted('checkins', 'location_id', locationIds, where);
-    return foundAt({ table: 'checkins', location: 'location_id', where, order }, { locationIds, page: query, total });
-  }
   const order = orderBy(sortable, query, ...ties);
-  if (!search && sortBy !== 'contactFirstName') {
-    const total = tallied('checkins', locationIds, accessGranted && sql<SqlBool>`t.part = ${accessGranted}`);
-    return foundAt({ table: 'checkins', location: 'location_id', where: outcome, order }, { locationIds, page: query, total });
+  const hasOutcome = accessGranted ? sql<SqlBool>`k.access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
+  if (!search && !contactId && sortBy !== 'contactFirstName') {
+    const total = countedRows('checkins', locationIds, accessGranted && sql<SqlBool>`counter.part = ${accessGranted}`);
+    // A location's check-ins come in their order from an index, those of several locations are merged.
+    return sql`(
+      select k.id, ${total} as total_count
+        from unnest(${locationIds}::uuid[]) as at (location_id)
+       cross join lateral (
+              select k.id, k.checkin_time, k.access_granted from checkins as k
+               where k.location_id = at.location_id and ${hasOutcome}
+               order by ${order} limit ${offsetOf(page) + page.limit}) as k
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
   }
   // A visitor's home location may be any of the company's.
   const people = search ? matchingContacts(search, null) : sql`contacts`;
-  const hits = sql`
-    select k.id, k.checkin_time, k.access_granted, c.first_name from ${people} as c join checkins k on k.contact_id = c.id
-     where k.location_id = any (${locationIds}::uuid[]) and ${outcome}`;
-  return foundAmong(hits, order, query);
+  return sql`(
+    select k.id, count(*) over () as total_count
+      from ${people} as c join checkins as k on k.contact_id = c.id
+     where k.location_id = any (${locationIds}::uuid[]) and ${hasOutcome} and ${contactId ? sql`c.id = ${contactId}` : sql`true`}
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
 }

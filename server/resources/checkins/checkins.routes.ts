@@ -28,13 +28,13 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     },
     async ({ scope, query }) => {
       const locations = scope.locationIds(query.locationId);
-      const { rows, total } = await database.reading(scope.companies, async (tx) => {
+      const { rows, total } = await database.readOnly(scope.companies, async (tx) => {
         const page = await checkinsRepo(tx).page(query, locations);
         // A visit at a location in reach tells that its contact is too; who has none is looked up.
         const isKnown = page.rows.some((row) => row.contact_archived_at === null);
         if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
         return page;
-      }, 'once');
+      });
       return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
     },
   );
@@ -66,7 +66,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
     },
     async ({ scope, query }) => {
       const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
-      return database.reading(scope.companies, (tx) => summary(tx, locations, query, clock()));
+      return database.readOnly(scope.companies, (tx) => summary(tx, locations, query, clock()));
     },
   );
 };

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
 import { idParams } from '#domain/contract/common.ts';
 import { stripeConfigResponse, stripeKeysBody } from '#domain/contract/company-stripe.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import type { Deps } from '#server/deps.ts';
-import { Problem, raise } from '#server/http/problem.ts';
+import { Problem, raise, unavailable } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { logSecurity } from '#server/http/logging.ts';
-import { inTurn } from '#server/payments/inTurn.ts';
 import { readStripeConfig } from '#server/payments/stripeAccounts.ts';
 import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { saveStripeKeys, toStripeConfig } from './company-stripe.service.ts';
@@ -45,7 +46,12 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     async (request) => {
       const { scope, params, body } = request;
       const id = scope.requireCompany(params.id);
-      const row = await inTurn(database, `stripe keys ${id}`, () => mapStripeErrors(saveStripeKeys(deps, id, body)));
+      const row = await withAdvisoryLock(
+        database.unscoped,
+        sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
+        () => mapStripeErrors(saveStripeKeys(deps, id, body)),
+        { whenTaken: () => raise(unavailable('This is being saved already. Please try again in a moment.')) },
+      );
       logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
     },

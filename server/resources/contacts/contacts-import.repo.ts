@@ -25,7 +25,7 @@ const names = Object.keys(columns) as Column[];
 
 export const contactImportRepo = (tx: Tx) => ({
   /** Whether this company's imports are this transaction's alone until it ends. Asks without waiting. */
-  async takesTurn(companyId: string): Promise<boolean> {
+  async tryLock(companyId: string): Promise<boolean> {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId})) as mine`.execute(tx);
     return rows[0]?.mine ?? false;

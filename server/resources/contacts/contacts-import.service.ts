@@ -23,7 +23,7 @@ export async function importContacts(
 ): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
   // On another server, that is; on this one they do not get here together. Nobody waits with a connection in hand.
-  if (!(await repo.takesTurn(companyId))) throw importRunning();
+  if (!(await repo.tryLock(companyId))) throw importRunning();
   if (!(await contactsRepo(tx).heldHome(locationId))) throw notFound('Location');
   const repeated = repeatedEmails(contacts);
   const firsts = contacts.filter((_contact, index) => !repeated.has(index));

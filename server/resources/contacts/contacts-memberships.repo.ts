@@ -4,7 +4,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactMembershipTable } from '#server/db/sales-schema.ts';
-import { offsetOf } from '#server/http/listing.ts';
+import { offsetOf } from '#server/db/paginate.ts';
 
 /** A bought plan as the history shows it. */
 export const toContactMembership = (row: Selectable<ContactMembershipTable>): ContactMembership => ({

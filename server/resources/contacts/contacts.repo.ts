@@ -2,15 +2,14 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { anyOfPage, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';
+import { countedRows } from '#server/db/rowCounters.ts';
 import type { ContactTable } from '#server/db/schema.ts';
-import { tallied } from '#server/db/tallies.ts';
-import { orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
 import { matchingContacts } from './contacts-search.ts';
 
 const sortable = {
-  firstName: sql`first_name`,
-  createdAt: sql`created_at`,
+  firstName: sql`c.first_name`,
+  createdAt: sql`c.created_at`,
 };
 
 const listedColumns = [
@@ -19,21 +18,6 @@ const listedColumns = [
   'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
   'c.updated_at',
 ] as const;
-
-const listed = rowsOnce((tx) =>
-  tx
-    .selectFrom('contacts as c')
-    .innerJoin('locations as l', 'l.id', 'c.home_location_id')
-    .select(listedColumns)
-    .select([
-      'l.id as location_id',
-      'l.name as location_name',
-      'l.city as location_city',
-      'l.state as location_state',
-      'l.timezone as location_timezone',
-    ])
-    .where(sql<SqlBool>`c.id = any (${foundIds})`),
-);
 
 /** The locations a list covers, and what day it is there. */
 export interface ContactScope {
@@ -44,7 +28,18 @@ export interface ContactScope {
 }
 
 export const contactsRepo = (tx: Tx) => ({
-  page: (query: ContactListQuery, scope: ContactScope) => pageOf(tx, find(query, scope), listed),
+  page: (query: ContactListQuery, scope: ContactScope) =>
+    paginate(query, (page) =>
+      tx
+        .with('page', () => idsOf(page, query, scope))
+        .selectFrom('contacts as c')
+        .innerJoin('locations as l', 'l.id', 'c.home_location_id')
+        .select(listedColumns)
+        .select(['l.id as location_id', 'l.name as location_name', 'l.city as location_city', 'l.state as location_state'])
+        .select(['l.timezone as location_timezone', totalOfPage])
+        .where('c.id', '=', anyOfPage)
+        .orderBy(orderBy(sortable, query, sql`c.id`)),
+    ),
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
 
@@ -113,35 +108,46 @@ const nothingYet = {
 
 const living = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
-function find(query: ContactListQuery, scope: ContactScope) {
-  const { search, includeVisitors, memberFilter } = query;
-  const order = orderBy(sortable, query, sql`id`);
-  const hits = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
-    foundAmong(sql`select c.id, c.first_name, c.created_at from ${from} as c where ${where} and ${memberRows('c', query, scope)}`, order, query);
-  if (includeVisitors && scope.at) {
-    const from = search ? matchingContacts(search, null) : sql`contacts`;
-    return hits(from, sql<SqlBool>`c.archived_at is null and ${homeOrVisitor(scope.at)}`);
-  }
+/** The contacts of one page, and how many there are on all pages. */
+function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<PageIds> {
+  const { search, memberFilter } = query;
   const { locationIds } = scope;
-  if (search) return hits(matchingContacts(search, locationIds), sql<SqlBool>`true`);
-  const where = sql<SqlBool>`archived_at is null and ${memberRows('contacts', query, scope)}`;
-  const total = memberFilter
-    ? tallied('contacts', locationIds, memberTallies(memberFilter, scope))
-    : tallied('all contacts', locationIds);
-  return foundAt({ table: 'contacts', location: 'home_location_id', where, order }, { locationIds, page: query, total });
+  const order = orderBy(sortable, query, sql`c.id`);
+  const withVisitors = query.includeVisitors ? scope.at : undefined;
+  if (!search && !withVisitors) {
+    const total = memberFilter
+      ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
+      : countedRows('all contacts', locationIds);
+    // A location's contacts come in their order from an index, those of several locations are merged.
+    return sql`(
+      select c.id, ${total} as total_count
+        from unnest(${locationIds}::uuid[]) as at (location_id)
+       cross join lateral (
+              select c.id, c.first_name, c.created_at from contacts as c
+               where c.home_location_id = at.location_id and c.archived_at is null and ${isListed(query, scope)}
+               order by ${order} limit ${offsetOf(page) + page.limit}) as c
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+  }
+  const from = search ? matchingContacts(search, withVisitors ? null : locationIds) : sql`contacts`;
+  return sql`(
+    select c.id, count(*) over () as total_count
+      from ${from} as c
+     where c.archived_at is null and ${isListed(query, scope)} and ${withVisitors ? homeOrVisitor(withVisitors) : sql`true`}
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
 }
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
-const memberRows = (alias: string, { memberFilter }: ContactListQuery, scope: ContactScope) => {
+/** Of the contact `c`. */
+const isListed = ({ memberFilter }: ContactListQuery, scope: ContactScope) => {
   if (!memberFilter) return sql<SqlBool>`true`;
-  const day = sql`(select ${today(scope)} from locations l where l.id = ${sql.ref(`${alias}.home_location_id`)})`;
-  const isMember = sql<SqlBool>`coalesce(${sql.ref(`${alias}.member_through`)} >= ${day}, false)`;
+  const isMember = sql<SqlBool>`coalesce(c.member_through >= (select ${today(scope)} from locations l where l.id = c.home_location_id), false)`;
   return memberFilter === 'members' ? isMember : sql<SqlBool>`not ${isMember}`;
 };
 
-const memberTallies = (filter: MemberFilter, scope: ContactScope) =>
-  sql<SqlBool>`t.part ${filter === 'members' ? sql`>=` : sql`<`} to_char(${today(scope)}, 'YYYY-MM-DD')`;
+const membersCounted = (filter: MemberFilter, scope: ContactScope) =>
+  sql<SqlBool>`counter.part ${filter === 'members' ? sql`>=` : sql`<`}
+    (select to_char(${today(scope)}, 'YYYY-MM-DD') from locations l where l.id = counter.location_id)`;
 
 /** API `includeVisitors`: also the company's contacts with a membership that is valid at this location. */
 const homeOrVisitor = ({ id, companyId }: { id: string; companyId: string }) => sql<SqlBool>`(

@@ -28,7 +28,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     async ({ scope, query }) => {
       const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
       const covered = { locationIds: scope.locationIds(query.locationId), ...(at && { at }), now: clock() };
-      const { rows, total } = await database.reading(scope.companies, (tx) => contactsRepo(tx).page(query, covered), 'once');
+      const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, covered));
       // Rows of locations where the level is too low for whole contacts carry what the desk needs.
       const reads = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
       const whole = (homeLocationId: string) => (at ? reads.has(at.id) : reads.has(homeLocationId));

@@ -21,6 +21,7 @@ export const toDeskContact = (row: ContactRow, urlOf: UrlOf): ContactSummary => 
 });
 
 export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
+  ...toDeskContact(row, urlOf),
   dateOfBirth: row.date_of_birth,
   address: row.address || null,
   city: row.city || null,
@@ -37,8 +38,6 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   profileImageUploadedAt: row.image_uploaded_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  // Last: V8 takes thirty times as long to add twenty properties to what was spread as to spread nine at the end.
-  ...toDeskContact(row, urlOf),
 });
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;

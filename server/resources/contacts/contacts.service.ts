@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactCreateBody, ContactUpdateBody } from '#domain/contract/contacts.ts';
 import type { Tx } from '#server/db/database.ts';
-import { violated } from '#server/db/failures.ts';
+import { violatedConstraint } from '#server/db/errors.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
@@ -55,7 +55,7 @@ async function oneEmailEach<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (violated(error) === 'contacts_email') throw conflict(emailTaken, { email: emailTaken });
+    if (violatedConstraint(error) === 'contacts_email') throw conflict(emailTaken, { email: emailTaken });
     throw error;
   }
 }

@@ -1,39 +1,40 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { invoiceSearchTexts } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { tallied } from '#server/db/tallies.ts';
-import { likePattern, orderBy } from '#server/http/listing.ts';
-import { counted, foundAmong, foundAt, foundIds, pageOf, rowsOnce } from '#server/http/paging.ts';
+import { anyOfPage, likePattern, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';
+import { countedRows } from '#server/db/rowCounters.ts';
 
 const sortable = {
-  status: sql`status`,
-  total: sql`total_cents`,
-  due: sql`due_cents`,
-  createdAt: sql`created_at`,
+  status: sql`i.status`,
+  total: sql`i.total_cents`,
+  due: sql`i.due_cents`,
+  createdAt: sql`i.created_at`,
 };
 
-/** Each with its lines. */
-const listed = rowsOnce((tx) =>
-  tx
-    .selectFrom('invoices as i')
-    .select(columnsOf('invoices', 'i'))
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('invoice_lines as n')
-          .select(['n.name', 'n.description', 'n.type', 'n.quantity', 'n.price_cents', 'n.total_cents'])
-          .whereRef('n.invoice_id', '=', 'i.id')
-          .orderBy('n.position'),
-      ).as('lines'),
-    )
-    .where(sql<SqlBool>`i.id = any (${foundIds})`),
-);
-
 export const invoicesRepo = (tx: Tx) => ({
-  page: (query: InvoiceListQuery, locationIds: readonly string[]) => pageOf(tx, find(query, locationIds), listed),
+  /** Each with its lines. */
+  page: (query: InvoiceListQuery, locationIds: readonly string[]) =>
+    paginate(query, (page) =>
+      tx
+        .with('page', () => idsOf(page, query, locationIds))
+        .selectFrom('invoices as i')
+        .select(columnsOf('invoices', 'i'))
+        .select((eb) =>
+          jsonArrayFrom(
+            eb
+              .selectFrom('invoice_lines as n')
+              .select(['n.name', 'n.description', 'n.type', 'n.quantity', 'n.price_cents', 'n.total_cents'])
+              .whereRef('n.invoice_id', '=', 'i.id')
+              .orderBy('n.position'),
+          ).as('lines'),
+        )
+        .select(totalOfPage)
+        .where('i.id', '=', anyOfPage)
+        .orderBy(orderBy(sortable, query, sql`i.id`)),
+    ),
 
   /** With where it was: the location as it is now, whether it is still one of the company's. */
   one: (id: string) =>
@@ -67,17 +68,27 @@ export const invoicesRepo = (tx: Tx) => ({
   contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
-function find(query: InvoiceListQuery, locationIds: readonly string[]) {
+/** The invoices of one page, and how many there are on all pages. */
+function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<PageIds> {
   const { search, contactId } = query;
-  const order = orderBy(sortable, query, sql`id`);
-  const where = contactId ? sql<SqlBool>`contact_id = ${contactId}` : sql<SqlBool>`true`;
-  if (!search) {
-    const total = contactId ? counted('invoices', 'location_id', locationIds, where) : tallied('invoices', locationIds);
-    return foundAt({ table: 'invoices', location: 'location_id', where, order }, { locationIds, page: query, total });
+  const order = orderBy(sortable, query, sql`i.id`);
+  if (!search && !contactId) {
+    // A location's invoices come in their order from an index, those of several locations are merged.
+    return sql`(
+      select i.id, ${countedRows('invoices', locationIds)} as total_count
+        from unnest(${locationIds}::uuid[]) as at (location_id)
+       cross join lateral (
+              select i.id, i.status, i.total_cents, i.due_cents, i.created_at from invoices as i
+               where i.location_id = at.location_id
+               order by ${order} limit ${offsetOf(page) + page.limit}) as i
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
   }
-  const patterns = invoiceSearchTexts(search).map(likePattern);
-  const hits = sql`
-    select id, status, total_cents, due_cents, created_at from matching_invoices(${patterns}::text[], ${locationIds}::uuid[])
-     where ${where}`;
-  return foundAmong(hits, order, query);
+  const from = search
+    ? sql`matching_invoices(${invoiceSearchTexts(search).map(likePattern)}::text[], ${locationIds}::uuid[])`
+    : sql`invoices`;
+  return sql`(
+    select i.id, count(*) over () as total_count
+      from ${from} as i
+     where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
 }

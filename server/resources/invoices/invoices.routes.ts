@@ -16,7 +16,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
       config: { access: 'invoices:read' },
       schema: { tags, operationId: 'listInvoices', querystring: invoiceListQuery, response: { 200: pageSchema } },
     },
-    ({ scope, query }) => database.reading(scope.companies, (tx) => invoicePage(tx, scope, query), 'once'),
+    ({ scope, query }) => database.readOnly(scope.companies, (tx) => invoicePage(tx, scope, query)),
   );
 
   app.get(
@@ -27,7 +27,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     },
     async ({ scope, params, log }) => {
       await refreshInvoice(deps, scope.companies, params.id, log);
-      return database.reading(scope.companies, (tx) => invoiceDetail(tx, scope, params.id));
+      return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id));
     },
   );
 };

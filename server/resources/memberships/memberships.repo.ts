@@ -2,10 +2,9 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/contract/memberships.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { MembershipTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
-import { likePattern, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 /** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
 export interface PlanScope {
@@ -13,14 +12,17 @@ export interface PlanScope {
   companies: readonly string[];
 }
 
-const sortable = { name: sql`name`, createdAt: sql`created_at` };
+const sortable = { name: sql`m.name`, createdAt: sql`m.created_at` };
 
 export const membershipsRepo = (tx: Tx) => ({
-  page(query: MembershipListQuery, scope: PlanScope) {
-    const hits = filtered(tx, query, scope).select(['m.id', 'm.name', 'm.created_at']);
-    const rows = withLocation(tx.selectFrom('memberships as m')).select(boundIds).where(sql<SqlBool>`m.id = any (${foundIds})`);
-    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
-  },
+  page: (query: MembershipListQuery, scope: PlanScope) =>
+    paginate(query, (page) =>
+      withLocation(filtered(tx, query, scope))
+        .select([boundIds, totalCount])
+        .orderBy(orderBy(sortable, query, sql`m.id`))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
 
   /** A plan that is still there, with its location; an archived one is not. */
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),

@@ -15,13 +15,13 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
       config: reading,
       schema: { tags, operationId: 'listMemberships', querystring: membershipListQuery, response: { 200: membershipPage } },
     },
-    async ({ scope, query }) => database.reading(scope.companies, (tx) => listMemberships(tx, scope, query)),
+    async ({ scope, query }) => database.readOnly(scope.companies, (tx) => listMemberships(tx, scope, query)),
   );
 
   app.get(
     '/memberships/:id',
     { config: reading, schema: { tags, operationId: 'getMembership', params: idParams, response: { 200: membershipResponse } } },
-    async ({ scope, params }) => database.reading(scope.companies, (tx) => oneMembership(tx, scope, params.id)),
+    async ({ scope, params }) => database.readOnly(scope.companies, (tx) => oneMembership(tx, scope, params.id)),
   );
 
   app.post(

@@ -3,10 +3,9 @@ import type { SalesItem, SalesItemListQuery } from '#domain/contract/sales-items
 import { fromCents } from '#domain/rules/money.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { SalesItemTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
-import { likePattern, orderBy } from '#server/http/listing.ts';
-import { foundAmong, foundIds, pageOf } from '#server/http/paging.ts';
 
 export type SalesItemRow = Selectable<SalesItemTable>;
 
@@ -27,11 +26,15 @@ export const toSalesItem = (row: SalesItemRow): SalesItem => ({
 const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at` };
 
 export const salesItemsRepo = (tx: Tx) => ({
-  page(query: SalesItemListQuery, locationIds: readonly string[]) {
-    const hits = filtered(tx, query, locationIds).select(['i.id', 'i.name', 'i.price_cents', 'i.created_at']);
-    const rows = tx.selectFrom('sales_items as i').select(columns.sales_items).where(sql<SqlBool>`i.id = any (${foundIds})`);
-    return pageOf(tx, foundAmong(hits, orderBy(sortable, query, sql`id`), query), rows);
-  },
+  page: (query: SalesItemListQuery, locationIds: readonly string[]) =>
+    paginate(query, (page) =>
+      filtered(tx, query, locationIds)
+        .select(columns.sales_items)
+        .select(totalCount)
+        .orderBy(orderBy(sortable, query, sql`id`))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
 
   /** An item that is still there; an archived one is not. */
   one: (id: string) => live(tx, id).executeTakeFirst(),

@@ -18,7 +18,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     },
     async ({ scope, query }) => {
       const locations = scope.locationIds(query.locationId);
-      const { rows, total } = await database.reading(scope.companies, (tx) => salesItemsRepo(tx).page(query, locations));
+      const { rows, total } = await database.readOnly(scope.companies, (tx) => salesItemsRepo(tx).page(query, locations));
       return { salesItems: rows.map(toSalesItem), pagination: paginationOf(query, total) };
     },
   );
@@ -27,7 +27,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     '/sales-items/:id',
     { config: reading, schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemResponse } } },
     async ({ scope, params }) => {
-      const row = await database.reading(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
+      const row = await database.readOnly(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
       return { salesItem: toSalesItem(row) };
     },
   );

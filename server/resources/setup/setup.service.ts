@@ -11,10 +11,10 @@ import { hashOfToken, newMailedToken } from '#server/resources/auth/mailedTokens
 import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords.ts';
 
 /** Creates a new setup token and ends the previous one. Undefined once a user exists. */
-export async function createSetupToken({ accounts }: Database): Promise<string | undefined> {
-  if (await hasUsers(accounts)) return undefined;
+export async function createSetupToken({ unscoped }: Database): Promise<string | undefined> {
+  if (await hasUsers(unscoped)) return undefined;
   const { token, hash } = newMailedToken();
-  await accounts
+  await unscoped
     .insertInto('setup_token')
     .values({ token_hash: hash })
     .onConflict((conflicting) => conflicting.column('only_row').doUpdateSet({ token_hash: hash }))
@@ -22,20 +22,20 @@ export async function createSetupToken({ accounts }: Database): Promise<string |
   return token;
 }
 
-export async function isSetupOpen({ accounts }: Database, token: string): Promise<boolean> {
-  return !(await hasUsers(accounts)) && (await matchesToken(accounts, token));
+export async function isSetupOpen({ unscoped }: Database, token: string): Promise<boolean> {
+  return !(await hasUsers(unscoped)) && (await matchesToken(unscoped, token));
 }
 
 /** Creates the first user, their company and its first location in one transaction, and signs the user in. */
 export async function setUp(deps: Deps, { token, ...body }: SetupRequest): Promise<LoginResponse> {
-  const { accounts } = deps.database;
+  const { unscoped } = deps.database;
   // Before the password is hashed, which is expensive: anyone may call this.
-  await requireOpenSetup(accounts, token);
+  await requireOpenSetup(unscoped, token);
   if (isCommonPassword(body.password)) throw badRequest(passwordTooCommon, { password: passwordTooCommon });
   const password_hash = await hashPassword(body.password);
   const now = deps.clock();
   const user = { id: uuid(), first_name: body.firstName, last_name: body.lastName, email: body.email };
-  await accounts.transaction().execute(async (tx) => {
+  await unscoped.transaction().execute(async (tx) => {
     // Of two requests at once, the second waits here until the first one has created its user.
     await tx.selectFrom('setup_token').select('token_hash').forUpdate().execute();
     await requireOpenSetup(tx, token);

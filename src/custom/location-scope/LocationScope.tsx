@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore, type DataProvider } from 'react-admin';
 import { companyLevel } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
@@ -27,7 +27,10 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
     [setChosenId],
   );
 
-  const selected = locations.find(({ id }) => id === chosenId) ?? locations[0];
+  // Another name puts another location first, and changes nothing of where one works.
+  const [firstId, setFirstId] = useState<string>();
+  const selected = locations.find(({ id }) => id === (chosenId ?? firstId)) ?? locations[0];
+  if (selected && !firstId) setFirstId(selected.id);
   const level = selected?.level ?? companyLevel();
 
   const scope = useMemo<Scope>(

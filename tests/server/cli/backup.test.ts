@@ -39,7 +39,7 @@ async function everything(connectionString: string): Promise<Record<string, unkn
     const tables = await client.query<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
     const contents: Record<string, unknown[]> = {};
     for (const { name } of tables.rows) {
-      const rows = await client.query<{ row: string }>(`select to_jsonb(t) - 'ran_at' as row from ${name} t order by to_jsonb(t)::text`);
+      const rows = await client.query<{ row: string }>(`select to_jsonb(t) - 'ran_at' - 'timestamp' as row from ${name} t order by to_jsonb(t)::text`);
       contents[name] = rows.rows;
     }
     return contents;

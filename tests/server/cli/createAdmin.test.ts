@@ -54,7 +54,7 @@ test.each(['Lake Gym', ' lake gym '])('a name that exists (%j) is refused with i
   const message = await createAdmin(config(), person('stranger@gym.test', name)).catch((error: Error) => error.message);
   expect(message).toContain('There is a company of that name already');
   for (const id of ids) expect(message).toContain(`--company-id ${id}   Lake Gym`);
-  expect(await server.database.accounts.selectFrom('users').select('id').where('email', '=', 'stranger@gym.test').execute()).toEqual([]);
+  expect(await server.database.unscoped.selectFrom('users').select('id').where('email', '=', 'stranger@gym.test').execute()).toEqual([]);
   expect(await idsOf('Lake Gym')).toEqual(ids);
 });
 

@@ -33,7 +33,7 @@ async function asOwner(...statements: string[]) {
 
 const tables = async () => {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.database.accounts);
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.database.unscoped);
   return rows.map(({ name }) => name);
 };
 
@@ -47,11 +47,11 @@ async function onStale(work: (name: string) => Promise<unknown>) {
 }
 
 test('a statement that a migration made stale is prepared anew and answers, outside of a transaction', async () => {
-  const read = async (name: string) => (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(server.database.accounts)).rows;
+  const read = async (name: string) => (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(server.database.unscoped)).rows;
   expect(await onStale(read)).toEqual([{ a: 1, b: 2 }]);
 });
 
-test.each(['scoped', 'reading'] as const)('and %s runs the whole transaction again', async (kind) => {
+test.each(['scoped', 'readOnly'] as const)('and %s runs the whole transaction again', async (kind) => {
   const work = async (tx: Tx, name: string) => {
     await sql`select set_config('spotter.seen', ${'yes'}, true)`.execute(tx);
     return (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(tx)).rows;
@@ -63,7 +63,7 @@ test('each list of columns is what the table has, but for what only the database
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relname = any (${Object.keys(columns)}::text[]) and a.attname <> 'search_text' group by 1`.execute(server.database.accounts);
+     where c.relname = any (${Object.keys(columns)}::text[]) and a.attname <> 'search_text' group by 1`.execute(server.database.unscoped);
   const listed = Object.entries(columns).map(([table, names]) => [table, [...names].toSorted()]);
   expect(Object.fromEntries(rows.map((row) => [row.table, row.columns]))).toEqual(Object.fromEntries(listed));
 });
@@ -75,7 +75,7 @@ test('after a column was added to every table, a running server answers every ki
   const after = await askAll();
   expect(after.reads).toEqual(before.reads);
   expect(after.all.filter((status) => status >= 500)).toEqual([]);
-  const { rows } = await sql<{ names: string[] }>`select array_agg(distinct split_part(name, '_', 1)) as names from pg_prepared_statements`.execute(server.database.accounts);
+  const { rows } = await sql<{ names: string[] }>`select array_agg(distinct split_part(name, '_', 1)) as names from pg_prepared_statements`.execute(server.database.unscoped);
   // The three tests above made three statements stale; nothing since has.
   expect(rows.flatMap(({ names }) => names).filter((name) => Number(name.slice(1)) > 4)).toEqual([]);
 }, 60_000);

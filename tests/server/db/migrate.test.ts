@@ -35,6 +35,49 @@ test('five processes that migrate an empty database at once all end well, and ea
   expect(await validIndexes(client)).toEqual(expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']));
 }, 30_000);
 
+test('a populated database whose migrations were recorded before Kysely did it carries over', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '0070-contact-totals');
+  const client = await session(url);
+  await client.query(`
+    alter table migrations drop column timestamp;
+    alter table migrations alter name type text, add column ran_at timestamptz not null default now();
+    drop table migrations_lock;
+    insert into companies (id, name) values ('01900000-0000-7000-8000-000000000001', 'Gym')`);
+  const before = await names(client);
+  expect(before.at(-1)).toBe('0070-contact-totals');
+  await migrate(url);
+  const after = await names(client);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after).toContain('0088-totals-by-company');
+  expect((await client.query('select name from companies')).rows).toEqual([{ name: 'Gym' }]);
+  // The build before writes the name alone.
+  await client.query(`insert into migrations (name) values ('0999-of-the-build-before')`);
+  await migrate(url);
+}, 30_000);
+
+test('a build starts on the schema of a newer one', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  const client = await session(url);
+  await client.query(`insert into migrations (name, timestamp) values ('9999-of-a-newer-build', '2030-01-01T00:00:00.000Z')`);
+  await migrate(url);
+  expect(await names(client)).toContain('9999-of-a-newer-build');
+}, 30_000);
+
+test('a migration that fails leaves nothing behind, and says which it was', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '0080-indexes');
+  const client = await session(url);
+  await client.query('create function due_deleted_files(before timestamptz, after_key text, most int) returns int language sql as $$ select 1 $$');
+  await expect(migrate(url)).rejects.toThrow('Migration 0082-due-deleted-files failed');
+  expect(await names(client)).toContain('0081-deleted-files');
+  expect(await names(client)).not.toContain('0082-due-deleted-files');
+  await client.query('drop function due_deleted_files');
+  await migrate(url);
+  expect(await names(client)).toContain('0088-totals-by-company');
+}, 30_000);
+
 test('an index is built while others write to its table', async () => {
   const url = await emptyDatabase();
   await migrate(url, '0070-contact-totals');

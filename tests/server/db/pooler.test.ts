@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { takeTurn } from '#server/jobs/jobRunner.ts';
+import { runIfDue } from '#server/jobs/jobRunner.ts';
 import { createServices } from '#server/services.ts';
 import { openLiveCheckins } from '#server/live/liveCheckins.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -46,14 +46,14 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     const { database } = await through();
     const names = await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute());
     expect(names).toEqual([{ last_name: 'Ours' }]);
-    expect(await database.accounts.selectFrom('contacts').select('id').execute()).toEqual([]);
+    expect(await database.unscoped.selectFrom('contacts').select('id').execute()).toEqual([]);
   });
 
   test.skipIf(!isThere)('the role, the time-outs and the time zone are in force', async () => {
     const { database } = await through();
     const { rows } = await sql`
       select current_user as role, current_setting('statement_timeout') as statement,
-             current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`.execute(database.accounts);
+             current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`.execute(database.unscoped);
     expect(rows).toEqual([{ role: 'spotter_app', statement: '5s', idle: '10s', zone: 'UTC' }]);
   });
 
@@ -64,7 +64,7 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
       try {
         const names = await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').where('last_name', '!=', '').execute());
         expect(names).toEqual([{ last_name: 'Ours' }]);
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.accounts);
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.unscoped);
         return rows[0]?.pid;
       } finally {
         await database.close();
@@ -81,11 +81,11 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     onTestFinished(() => other.close());
     const name = `pooled job ${Math.random()}`;
     const done: string[] = [];
-    await takeTurn(database, name, 0, async () => {
+    await runIfDue(database, name, 0, async () => {
       done.push('first');
-      await takeTurn(other, name, 0, async () => void done.push('second while the first is at it'));
+      await runIfDue(other, name, 0, async () => void done.push('second while the first is at it'));
     });
-    await takeTurn(other, name, 0, async () => void done.push('third'));
+    await runIfDue(other, name, 0, async () => void done.push('third'));
     expect(done).toEqual(['first', 'third']);
   });
 
@@ -147,7 +147,7 @@ test('a running server uses no new connection on which row-level security does n
 });
 
 test('a transaction acts as spotter_app even on a session that lost the role', async () => {
-  const role = await server.database.accounts.connection().execute(async (connection) => {
+  const role = await server.database.unscoped.connection().execute(async (connection) => {
     await sql`reset role`.execute(connection);
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection);
     await sql`set role spotter_app`.execute(connection);
@@ -156,6 +156,6 @@ test('a transaction acts as spotter_app even on a session that lost the role', a
   expect(role).toBe('spotter');
   const database = openDatabase({ url: server.url, poolSize: 1 });
   onTestFinished(() => database.close());
-  await sql`reset role`.execute(database.accounts);
+  await sql`reset role`.execute(database.unscoped);
   expect(await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute())).toEqual([{ last_name: 'Ours' }]);
 });

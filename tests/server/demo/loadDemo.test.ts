@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '#server/demo/loadDemo.ts';
 import { demoPassword } from '#server/demo/reference/users.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#server/demo/publishedAccounts.ts';
-import { exclusively } from '#server/db/exclusively.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { timeouts } from '#server/db/session.ts';
 import { verifyPassword, hashPassword } from '#server/resources/auth/passwords.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -28,7 +29,7 @@ test('an empty database gets the demo, and says so; one that is not is left as i
 test('loading it twice with the same clock gives the same rows', async () => {
   const second = await freshDatabase();
   try {
-    await loadDemo({ databaseUrl: second.url, database: second.database, files: demo.files, now });
+    await loadDemo({ database: second.database, files: demo.files, now });
     const unsalted = ({ users, ...rest }: DemoRows) => ({ ...rest, users: users.map((user) => ({ ...user, password_hash: '' })) });
     const sorted = (rows: DemoRows) =>
       Object.entries(unsalted(rows)).map(([table, list]) => [table, list.map((row) => JSON.stringify(row)).toSorted()]);
@@ -41,7 +42,7 @@ test('loading it twice with the same clock gives the same rows', async () => {
 test('two servers that load it at once load it once', async () => {
   const shared = await freshDatabase();
   try {
-    const load = () => loadDemo({ databaseUrl: shared.url, database: shared.database, files: demo.files, now });
+    const load = () => loadDemo({ database: shared.database, files: demo.files, now });
     expect((await Promise.all([load(), load()])).toSorted()).toEqual([false, true]);
     expect((await everything(shared.database)).contacts).toHaveLength(all.contacts.length);
   } finally {
@@ -52,8 +53,8 @@ test('two servers that load it at once load it once', async () => {
 test('a server that waits for another to load it, longer than a statement may take, goes on', async () => {
   const shared = await freshDatabase();
   try {
-    const other = exclusively(shared.url, 'demo', () => sleep(timeouts.statement + 700));
-    expect(await loadDemo({ databaseUrl: shared.url, database: shared.database, files: demo.files, now })).toBe(true);
+    const other = withAdvisoryLock(shared.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () => sleep(timeouts.statement + 700));
+    expect(await loadDemo({ database: shared.database, files: demo.files, now })).toBe(true);
     await other;
   } finally {
     await shared.drop();
@@ -65,9 +66,9 @@ test('the accounts with the published password are found, and disabled they are 
   try {
     const { database } = shared;
     const [changed, ...others] = shared.all.users;
-    await database.accounts.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
+    await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
     const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
-    await database.accounts.insertInto('sessions').values(session).execute();
+    await database.unscoped.insertInto('sessions').values(session).execute();
     expect(await publishedAccountsWarning(database)).toEqual([
       expect.stringContaining('WARNING'),
       ...others.map(({ email }) => `***   ${email}`).toSorted(),
@@ -75,9 +76,9 @@ test('the accounts with the published password are found, and disabled they are 
     ]);
     expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
     expect(await publishedAccountsWarning(database)).toEqual([]);
-    const users = await database.accounts.selectFrom('users').select(['id', 'password_hash']).execute();
+    const users = await database.unscoped.selectFrom('users').select(['id', 'password_hash']).execute();
     expect(users.filter(({ password_hash }) => password_hash !== null).map(({ id }) => id)).toEqual([changed?.id]);
-    expect(await database.accounts.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
+    expect(await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
   } finally {
     await shared.close();
   }
@@ -138,7 +139,7 @@ test('Harbor is apart: it sees its own rows and none of Iron Peak’s', async ()
 test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])('it loads on %s as on any other day', async (moment) => {
   const other = await freshDatabase();
   try {
-    expect(await loadDemo({ databaseUrl: other.url, database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
+    expect(await loadDemo({ database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
     const { checkins, invoices } = await everything(other.database);
     expect(checkins.length).toBeGreaterThan(1500);
     expect([...checkins.map((row) => row.checkin_time), ...invoices.map((row) => row.created_at)].every((at) => at <= new Date(moment))).toBe(true);

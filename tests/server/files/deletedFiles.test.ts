@@ -79,10 +79,10 @@ test('every column in which a file is named is one that a backup looks in', asyn
     method: 'POST', url: `/api/contacts/${known.contact}/image`, headers: { ...headers, authorization: `Bearer ${token}` }, payload: body as Buffer,
   });
   expect(statusCode).toBe(200);
-  const { accounts, scoped, everyCompany } = server.database;
+  const { unscoped, scoped, everyCompany } = server.database;
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type = 'text' and table_name <> 'deleted_files' order by 1, 2`.execute(accounts);
+     where table_schema = 'public' and data_type = 'text' and table_name <> 'deleted_files' order by 1, 2`.execute(unscoped);
   const naming: { table: string; column: string }[] = [];
   for (const { table, column } of columns) {
     const found = await scoped(await everyCompany(), (tx) =>

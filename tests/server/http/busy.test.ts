@@ -36,7 +36,7 @@ test('who waits too long for a lock is told that Spotter is busy, and when to co
 
 test('who waits too long for a connection is told that Spotter is busy', async () => {
   const caller = await small.as(gym.users.admin);
-  await narrow.accounts.connection().execute(async () => {
+  await narrow.unscoped.connection().execute(async () => {
     expect(await caller.get('/companies')).toMatchObject(busy);
   });
   expect((await caller.get('/companies')).status).toBe(200);

@@ -37,8 +37,8 @@ test('a company whose work fills the pool waits for itself; another is served, a
   );
   await vi.waitFor(() => expect(begun).toBe(4));
   // Fills all that companies may have of the ten connections.
-  const alsoLong = Array.from({ length: 40 }, () => server.database.reading([rival.companyId], () => opened));
-  const third = await server.database.accounts.selectFrom('users').select('id').limit(1).execute();
+  const alsoLong = Array.from({ length: 40 }, () => server.database.readOnly([rival.companyId], () => opened));
+  const third = await server.database.unscoped.selectFrom('users').select('id').limit(1).execute();
   expect(third).toHaveLength(1);
   open();
   await Promise.all([...long, ...alsoLong]);
@@ -58,12 +58,12 @@ test('each company has half of the pool at most', async () => {
 async function slowServer() {
   const { opened, open } = gate();
   const state = { reading: 0 };
-  const reading: Database['reading'] = async (...args) => {
+  const readOnly: Database['readOnly'] = async (...args) => {
     state.reading += 1;
     await opened;
-    return server.database.reading(...args);
+    return server.database.readOnly(...args);
   };
-  const slow = await testServer({}, { ...server.database, reading });
+  const slow = await testServer({}, { ...server.database, readOnly });
   return { slow, state, open };
 }
 

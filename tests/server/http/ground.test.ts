@@ -36,7 +36,7 @@ describe('errors have one shape', () => {
     const broken = await testServer();
     broken.database.scoped = () => Promise.reject(new TypeError('secret detail of /home/app'));
     const someone = await aGym(server);
-    await broken.database.accounts.insertInto('users').values({ id: someone.users.admin.id, email: 'x@y.test', first_name: 'X', last_name: 'Y', password_hash: null, email_verified_at: null }).execute();
+    await broken.database.unscoped.insertInto('users').values({ id: someone.users.admin.id, email: 'x@y.test', first_name: 'X', last_name: 'Y', password_hash: null, email_verified_at: null }).execute();
     const caller = await broken.as(someone.users.admin);
     const { status, body } = await caller.get('/companies');
     await broken.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.logged.length = 0;
-  await server.database.accounts.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
 const events = () => server.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security);

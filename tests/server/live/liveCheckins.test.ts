@@ -86,7 +86,7 @@ test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":
     const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
     opened.push(live);
     const { heard } = await listening(live, 'north');
-    await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.accounts);
+    await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.unscoped);
     live.publish('north', 'a');
     await vi.waitFor(() => expect(heard).toEqual(['a']));
     expect(reported).toEqual(['A notification of check-ins was not understood']);

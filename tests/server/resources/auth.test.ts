@@ -20,7 +20,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.mails.length = 0;
   server.clock.now = new Date();
-  await server.database.accounts.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
 const login = (email: string, password = 'correct horse') => server.anonymous.post('/auth/login', { body: { email, password } });
@@ -31,7 +31,7 @@ const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.
 describe('POST /auth/login', () => {
   test('answers a token and the user with their companies', async () => {
     const { email, id } = await staff({ firstName: 'Ada', lastName: 'Byron' });
-    await server.database.accounts.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
+    await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
     const { status, body } = await login(email.toUpperCase());
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -45,7 +45,7 @@ describe('POST /auth/login', () => {
   });
 
   test('a direct location access makes the role staff', async () => {
-    await server.database.accounts.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', gym.users.operator.id).execute();
+    await server.database.unscoped.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', gym.users.operator.id).execute();
     const { body } = await login(gym.users.operator.email);
     expect(body.user.userCompanies).toEqual([{ company: { id: gym.companyId, name: gym.companyName }, role: 'staff' }]);
   });
@@ -92,7 +92,7 @@ describe('POST /auth/login', () => {
   test('100 failures from one address block it for every account; X-Forwarded-For does not count unasked', async () => {
     const { email } = await staff();
     const rows = Array.from({ length: 100 }, () => ({ subject: 'address 127.0.0.1', at: server.clock.now }));
-    await server.database.accounts.insertInto('login_failures').values(rows).execute();
+    await server.database.unscoped.insertInto('login_failures').values(rows).execute();
     const { status } = await server.anonymous.post('/auth/login', {
       body: { email, password: 'correct horse' },
       headers: { 'x-forwarded-for': '203.0.113.9' },

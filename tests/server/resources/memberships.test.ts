@@ -111,7 +111,7 @@ describe('POST /memberships', () => {
   async function twoCompanies() {
     const { id } = await aUser(server.database);
     const admin = [gym, rival].map(({ companyId }) => ({ user_id: id, company_id: companyId }));
-    await server.database.accounts.insertInto('company_admins').values(admin).execute();
+    await server.database.unscoped.insertInto('company_admins').values(admin).execute();
     return { id };
   }
 });

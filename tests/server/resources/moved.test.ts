@@ -12,7 +12,7 @@ beforeAll(async () => {
   other = await aGym(server);
   // Admin of both companies.
   const access = { user_id: gym.users.admin.id, company_id: other.companyId };
-  await server.database.accounts.insertInto('company_admins').values(access).execute();
+  await server.database.unscoped.insertInto('company_admins').values(access).execute();
 });
 afterAll(() => server.close());
 

@@ -11,7 +11,7 @@ afterAll(() => fresh.drop());
 test('requests run as a role that row-level security holds for', async () => {
   const { rows } = await sql<{ name: string; exempt: boolean }>`
     select rolname as name, rolsuper or rolbypassrls as exempt from pg_roles where rolname = current_user
-  `.execute(fresh.database.accounts);
+  `.execute(fresh.database.unscoped);
   expect(rows).toEqual([{ name: 'spotter_app', exempt: false }]);
 });
 

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.mails.length = 0;
   server.clock.now = new Date();
-  await server.database.accounts.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
 const staff = (parts: Parameters<typeof aUser>[1] = {}) => aUser(server.database, { passwordHash, ...parts });
@@ -41,7 +41,7 @@ const fail = async (email: string, times: number, from: From = {}) => {
   for (let tried = 0; tried < times; tried += 1) expect((await login(email, { ...from, password: 'wrong' })).status).toBe(401);
 };
 const failuresFrom = (address: string, count: number) =>
-  server.database.accounts
+  server.database.unscoped
     .insertInto('login_failures')
     .values(Array.from({ length: count }, () => ({ subject: `address ${address}`, at: server.clock.now })))
     .execute();

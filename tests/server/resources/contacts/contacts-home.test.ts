@@ -28,7 +28,7 @@ async function isAwaited(): Promise<boolean> {
     select exists (
       select from pg_locks
        where locktype = 'tuple' and relation = 'locations'::regclass
-         and database = (select oid from pg_database where datname = current_database())) as awaited`.execute(server.database.accounts);
+         and database = (select oid from pg_database where datname = current_database())) as awaited`.execute(server.database.unscoped);
   return rows[0]?.awaited ?? false;
 }
 

@@ -12,6 +12,8 @@ import { fill } from './data.ts';
 export interface Stage {
   readonly contacts: number;
   readonly databaseUrl: string;
+  /** The same database as its superuser, for whom there are no policies. */
+  readonly adminUrl: string;
   readonly spotter: SpotterProcess;
 }
 
@@ -34,15 +36,15 @@ export async function openStages(sizes: readonly number[], say: (line: string) =
   try {
     for (const contacts of sizes) {
       const name = `bench_${contacts}`;
-      const databaseUrl = siblingUrl(cluster.url, name);
+      const [databaseUrl, adminUrl] = [siblingUrl(cluster.url, name), siblingUrl(cluster.adminUrl, name)];
       if (await createDatabase(cluster.adminUrl, name)) {
         const began = Date.now();
         await migrate(databaseUrl);
-        await fill(siblingUrl(cluster.adminUrl, name), contacts);
+        await fill(adminUrl, contacts);
         say(`Made ${contacts.toLocaleString('en-US')} contacts in ${Math.round((Date.now() - began) / 1_000)} s`);
       }
       const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(directory, name), NODE_ENV: 'production' };
-      stages.push({ contacts, databaseUrl, spotter: await startSpotter({ env }) });
+      stages.push({ contacts, databaseUrl, adminUrl, spotter: await startSpotter({ env }) });
     }
     return { stages, close };
   } catch (error) {

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconcileRefunds } from '#server/payments/refunds.ts';
+import { chargedSale, invoiceState, paid } from '#tests/support/chargedSale.ts';
+import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import type { StripeEvent } from '#tests/support/stripe/shapes.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: PayingGym;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+});
+beforeEach(async () => {
+  stripe.heal();
+  gym = await aPayingGym(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const refunds = () => gym.account.events.filter(({ type }) => type === 'charge.refunded');
+
+test('charge.refunded in full: invoice refunded, payment refunded, paid and due stay, stock stays', async () => {
+  const { invoiceId, intent, succeeded, item } = await chargedSale(gym);
+  await gym.deliver(succeeded);
+  gym.account.refund(intent.id);
+  await gym.deliverAll();
+  expect(await invoiceState(gym, invoiceId)).toEqual({ ...paid, status: 'refunded', payments: ['refunded'] });
+  expect(await gym.books.stock(item)).toBe(8);
+});
+
+test('charge.refunded in part, in any order and replayed: payment rows that sum to what was paid back, the invoice stays paid', async () => {
+  const { invoiceId, intent, succeeded } = await chargedSale(gym);
+  gym.account.refund(intent.id, 100);
+  gym.account.refund(intent.id, 200);
+  for (const event of [...refunds().toReversed(), succeeded, ...refunds()]) await gym.deliver(event);
+  expect((await gym.books.invoice(invoiceId)).status).toBe('paid');
+  const rows = await gym.books.payments(invoiceId);
+  expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(300);
+  expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(1);
+});
+
+test.each([
+  ['in their order', (events: StripeEvent[]) => events],
+  ['the last first', (events: StripeEvent[]) => events.toReversed()],
+])('charge.refunded in part and then the rest, heard %s: as much refunded as was paid', async (_order, inOrder) => {
+  const { invoiceId, intent } = await chargedSale(gym);
+  gym.account.refund(intent.id, 300);
+  gym.account.refund(intent.id, 80);
+  gym.account.refund(intent.id);
+  for (const event of inOrder([...refunds(), ...refunds()])) await gym.deliver({ ...event, id: `evt_${Math.random()}` });
+  expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'refunded', paid_cents: 1_080, due_cents: 0 });
+  const rows = await gym.books.payments(invoiceId);
+  expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
+});
+
+test('charge.refunded in part and then the rest, ten times at once: as much refunded as was paid', async () => {
+  const { invoiceId, intent } = await chargedSale(gym);
+  gym.account.refund(intent.id, 300);
+  gym.account.refund(intent.id);
+  await Promise.all(Array.from({ length: 10 }, () => refunds()).flat().map((event, index) => gym.deliver({ ...event, id: `evt_${index}` })));
+  const rows = await gym.books.payments(invoiceId);
+  expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
+  expect((await gym.books.invoice(invoiceId)).status).toBe('refunded');
+});
+
+describe('a refund whose webhook was lost', () => {
+  const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+
+  test('is heard by reconciliation, in part and then in full, once however often it is asked', async () => {
+    const { invoiceId, intent } = await chargedSale(gym);
+    gym.account.refund(intent.id, 100);
+    await hear();
+    await hear();
+    expect(await invoiceState(gym, invoiceId)).toEqual({ ...paid, payments: ['completed', 'refunded'] });
+    gym.account.refund(intent.id);
+    await hear();
+    const heard = await gym.books.invoice(invoiceId);
+    expect(heard.status).toBe('refunded');
+    await hear();
+    await gym.deliverAll();
+    expect(await gym.books.invoice(invoiceId)).toEqual(heard);
+  });
+
+  test('is heard although one account does not answer, and another refund is none of ours', async () => {
+    const { invoiceId, intent, succeeded } = await chargedSale(gym);
+    await gym.deliver(succeeded);
+    const foreign = gym.account.createIntent({ amount: 500, currency: 'usd' });
+    gym.account.refund(gym.account.confirmIntent(foreign.id, { payment_method: 'pm_card_visa' }).id);
+    gym.account.refund(intent.id);
+    stripe.fail(/GET .*refunds$/, 500);
+    await expect(hear()).rejects.toThrow('1 refunds could not be reconciled');
+    expect((await invoiceState(gym, invoiceId)).status).toBe('refunded');
+  });
+});
