@@ -17,15 +17,11 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: path('node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
-/**
- * Chunks follow the module graph: all that `/login` needs, what most screens share, and of our own parts what at least three
- * share, forms apart from the rest because the first screens have none. Everything else is split by the screens that use it.
- */
+/** Chunks follow the module graph: all that `/login` needs, what most screens share, and what lists and the frame share. No chunk may need another in a circle. */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
-  { name: 'common', minShareCount: 16, priority: 1, includeDependenciesRecursively: true },
-  { name: 'forms', test: /\/src\/custom\/(?:forms|ui\/(?:Form|Edit|useSave))|hook-form/, minShareCount: 3 },
-  { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:checkins|contacts|layout|lists|location-scope|ui))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
+  { name: 'common', minShareCount: 16, priority: 1 },
+  { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:layout|lists|location-scope))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */
@@ -39,7 +35,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': process.env.SPOTTER_API ?? 'http://127.0.0.1:3000' } },
 }));

@@ -6,4 +6,4 @@ interface Step {
 
 export function weigh(...modules: string[]): Promise<Step[]>;
 /** What a module's chunk imports at once, as source paths or names of chunks. */
-export function importsOf(name: string): Promise<string[]>;
+export function circles(): Promise<string[]>;
