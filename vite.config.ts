@@ -19,12 +19,11 @@ const productionRouter = [
 
 /**
  * Chunks follow the module graph: all that `/login` needs, what most screens share, and of our own parts what at least three
- * share, forms apart from the rest because the first screens have none. Everything else is split by the screens that use it.
+ * share. Everything else is split by the screens that use it.
  */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
   { name: 'common', minShareCount: 16, priority: 1, includeDependenciesRecursively: true },
-  { name: 'forms', test: /\/src\/custom\/(?:forms|ui\/(?:Form|Edit|useSave))|hook-form/, minShareCount: 3 },
   { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:checkins|contacts|layout|lists|location-scope|ui))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
 ];
 
