@@ -7,7 +7,7 @@ import { withListState } from '#src/custom/lists/listMemory.ts';
 import { withSuccess } from '#src/navigationState.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 
-export interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {
+interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {
   resource: string;
   /** The `:id` of the URL unless it is given. */
   id?: string;
@@ -131,7 +131,7 @@ export const BackToList = ({ to, label }: { to: string; label: string }) => (
 );
 
 /** What a form holds that its record does not. Nothing else is sent, so that nothing else can be overwritten. */
-export const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
+const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name])),
   ) as Partial<R>;
