@@ -82,7 +82,10 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
 }
 
 const beginWriting = 'begin';
-/** The plan for any values, made once a connection: planning for the values at hand takes longer than reading a page does. */
+/**
+ * One plan for any values, made once a connection: to plan for the values at hand takes longer than to read a page. What
+ * depends on its values, as a search does on its text, is planned inside a function of its own.
+ */
 const beginReading = 'begin read only; set local plan_cache_mode = force_generic_plan';
 
 /** The role is the session's already. Set here as well, no transaction can run as the owner of the tables. */

@@ -11,25 +11,16 @@ export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
 /** How many rows there are on all pages together, on each row of one page. */
 export const totalCount = sql<number>`count(*) over ()`.as('total_count');
 
-/** What the query named `page` gives in a list that finds the ids of a page first and then reads their rows. */
-export interface PageIds {
-  id: string;
-  total_count: number;
-}
-/** As an array, whose rows are read one by one by their key whatever the planner knows of the page's length. */
-export const anyOfPage = sql<string>`any (array(select id from page))`;
-export const totalOfPage = sql<number>`(select total_count from page limit 1)`.as('total_count');
-
 /**
  * Runs a list's query, whose rows carry `total_count`, so that rows and total are as of one moment. A page past the last
  * has no row to carry it: then the first row is asked for it.
  */
 export async function paginate<Row extends { total_count: number }>(
   page: Page,
-  query: (page: Page) => { execute(): Promise<Row[]> },
+  query: (page: Page) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const rows = await query(page).execute();
-  const counted = rows.length > 0 || page.page === 1 ? rows : await query({ page: 1, limit: 1 }).execute();
+  const rows = await query(page);
+  const counted = rows.length > 0 || page.page === 1 ? rows : await query({ page: 1, limit: 1 });
   return { rows, total: counted[0]?.total_count ?? 0 };
 }
 

@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#server/deps.ts';
-import { isApi } from './apiHeaders.ts';
+import { isApi } from './headers.ts';
 import { answerError } from './errors.ts';
 import { notFound } from './problem.ts';
 

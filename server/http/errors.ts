@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/db/errors.ts';
-import { apiHeaders } from './apiHeaders.ts';
+import { apiHeaders } from './headers.ts';
 import { callerOf } from './authentication.ts';
 import { logSecurity } from './logging.ts';
 import { conflict, Problem, unavailable } from './problem.ts';

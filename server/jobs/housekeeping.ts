@@ -14,7 +14,7 @@ const batch = 5_000;
 
 /**
  * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
- * events of Stripe's. Brings the shards of the lists' totals together.
+ * events of Stripe's. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
@@ -28,7 +28,7 @@ export async function purgeExpired({ unscoped, scoped }: Database, now: Date): P
   for (const { company_id } of rows) {
     await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, `The totals of ${failures.length} companies could not be brought together`);
+  if (failures.length > 0) throw new AggregateError(failures, `The row counters of ${failures.length} companies could not be compacted`);
 }
 
 async function untilNoneIsLeft(unscoped: Database['unscoped'], removal: RawBuilder<unknown>): Promise<void> {

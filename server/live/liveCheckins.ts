@@ -84,7 +84,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     const payloads = [...unpublished].flatMap(([locationId, ids]) => chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })));
     unpublished.clear();
     try {
-      await sql`select pg_notify(${channel}, parcel) from unnest(${payloads}::text[]) as parcel`.execute(database.unscoped);
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(database.unscoped);
     } catch (error) {
       // Whoever listens reads the list again before long; the check-ins themselves are safe.
       onError('Check-ins could not be announced', error);

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   method?: string | undefined;
   /** Sent as it is when it is a text or a form with files, else as JSON. */
   body?: unknown;

@@ -39,7 +39,7 @@ export const dataProvider = {
   ...membershipPurchaseActions,
 };
 
-export type AppDataProvider = typeof dataProvider;
+type AppDataProvider = typeof dataProvider;
 
 /** React-admin's `useDataProvider`, which knows the named actions too. */
 export const useAppDataProvider = () => useDataProvider<AppDataProvider>();

@@ -11,7 +11,7 @@ import { restResource } from './restResource.ts';
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
 /** One location, read whole. */
 export type LocationWithFees = Location & { fees: Fee[] };
-export type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
+type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
 export const locationResource = restResource({
   path: 'locations',

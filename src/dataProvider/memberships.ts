@@ -24,7 +24,7 @@ export const membershipsResource = restResource({
   one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({ ...membership, location, agreements }),
 });
 
-export interface NewCharge {
+interface NewCharge {
   salesItemId: string;
   isRequired: boolean;
   displayOrder: number;

@@ -16,7 +16,7 @@ import {
 import { fetchJson, http } from './http.ts';
 
 /** What differs between the resources of the API. */
-export interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Answer> {
+interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Answer> {
   /** Below /api: `sales-items`. */
   path: string;
   /** Takes the rows out of a list's answer, and the record out of an answer about one. */

@@ -25,7 +25,8 @@ export const agreementsRepo = (tx: Tx) => ({
         .select(totalCount)
         .orderBy(orderBy(sortable, query, sql`id`))
         .limit(page.limit)
-        .offset(offsetOf(page)),
+        .offset(offsetOf(page))
+        .execute(),
     ),
 
   /** An agreement that is still there; an archived one is not. */

@@ -3,9 +3,10 @@ import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contrac
 import type { HeldMembership } from './checkinDecision.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { anyOfPage, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';
+import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
+import type { ContactTable } from '#server/db/schema.ts';
 import { matchingContacts } from '#server/resources/contacts/contacts-search.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
@@ -30,17 +31,19 @@ const ties = [sql`k.checkin_time`, sql`k.id`];
 
 export const checkinsRepo = (tx: Tx) => ({
   page: (query: CheckinListQuery, locationIds: readonly string[]) =>
-    paginate(query, (page) =>
-      tx
-        .with('page', () => idsOf(page, query, locationIds))
-        .selectFrom('checkins as k')
-        .innerJoin('contacts as c', 'c.id', 'k.contact_id')
-        .select(columnsOf('checkins', 'k'))
-        .select(['c.first_name', 'c.last_name', 'c.email', 'c.image_thumbnail_key', 'c.image_preview_key', 'c.image_original_key'])
-        .select(['c.archived_at as contact_archived_at', totalOfPage])
-        .where('k.id', '=', anyOfPage)
-        .orderBy(orderBy(sortable, query, ...ties)),
-    ),
+    paginate(query, async (page) => {
+      const { rows } = await sql<ListedCheckin>`
+        with page as (${idsOf(page, query, locationIds)})
+        select ${sql.raw(columnsOf('checkins', 'k').join(', '))},
+               c.first_name, c.last_name, c.email, c.image_thumbnail_key, c.image_preview_key, c.image_original_key,
+               c.archived_at as contact_archived_at,
+               (select total_count from page limit 1) as total_count
+          from checkins as k
+          join contacts as c on c.id = k.contact_id
+         where k.id = any (array(select id from page))
+         order by ${orderBy(sortable, query, ...ties)}`.execute(tx);
+      return rows;
+    }),
 
   /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
   async held(contactId: string, companyId: string): Promise<HeldMembership[] | undefined> {
@@ -78,7 +81,12 @@ export const checkinsRepo = (tx: Tx) => ({
       .execute(),
 });
 
-export type ListedCheckin = Awaited<ReturnType<ReturnType<typeof checkinsRepo>['page']>>['rows'][number];
+type ContactColumn = 'first_name' | 'last_name' | 'email' | 'image_thumbnail_key' | 'image_preview_key' | 'image_original_key';
+
+export interface ListedCheckin extends CheckinRow, Pick<Selectable<ContactTable>, ContactColumn> {
+  contact_archived_at: Date | null;
+  total_count: number;
+}
 
 export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem => ({
   checkin: toCheckin(row),
@@ -94,27 +102,27 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 });
 
 /** The check-ins of one page, and how many there are on all pages. */
-function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<PageIds> {
+function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, ...ties);
   const hasOutcome = accessGranted ? sql<SqlBool>`k.access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
   if (!search && !contactId && sortBy !== 'contactFirstName') {
     const total = countedRows('checkins', locationIds, accessGranted && sql<SqlBool>`counter.part = ${accessGranted}`);
     // A location's check-ins come in their order from an index, those of several locations are merged.
-    return sql`(
+    return sql`
       select k.id, ${total} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)
        cross join lateral (
               select k.id, k.checkin_time, k.access_granted from checkins as k
                where k.location_id = at.location_id and ${hasOutcome}
                order by ${order} limit ${offsetOf(page) + page.limit}) as k
-       order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
   }
   // A visitor's home location may be any of the company's.
   const people = search ? matchingContacts(search, null) : sql`contacts`;
-  return sql`(
+  return sql`
     select k.id, count(*) over () as total_count
       from ${people} as c join checkins as k on k.contact_id = c.id
      where k.location_id = any (${locationIds}::uuid[]) and ${hasOutcome} and ${contactId ? sql`c.id = ${contactId}` : sql`true`}
-     order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }

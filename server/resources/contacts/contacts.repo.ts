@@ -2,22 +2,32 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { anyOfPage, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';
+import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { matchingContacts } from './contacts-search.ts';
+import type { ContactRow } from './contacts.rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
   createdAt: sql`c.created_at`,
 };
 
-const listedColumns = [
+const listedColumns = sql.raw([
   'c.id', 'c.company_id', 'c.home_location_id', 'c.first_name', 'c.last_name', 'c.email', 'c.phone', 'c.date_of_birth', 'c.address',
   'c.city', 'c.state', 'c.zip_code', 'c.emergency_contact_name', 'c.emergency_contact_phone', 'c.notes', 'c.image_original_key',
   'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
   'c.updated_at',
-] as const;
+].join(', '));
+
+export interface ListedContact extends ContactRow {
+  location_id: string;
+  location_name: string;
+  location_city: string;
+  location_state: string;
+  location_timezone: string;
+  total_count: number;
+}
 
 /** The locations a list covers, and what day it is there. */
 export interface ContactScope {
@@ -29,17 +39,19 @@ export interface ContactScope {
 
 export const contactsRepo = (tx: Tx) => ({
   page: (query: ContactListQuery, scope: ContactScope) =>
-    paginate(query, (page) =>
-      tx
-        .with('page', () => idsOf(page, query, scope))
-        .selectFrom('contacts as c')
-        .innerJoin('locations as l', 'l.id', 'c.home_location_id')
-        .select(listedColumns)
-        .select(['l.id as location_id', 'l.name as location_name', 'l.city as location_city', 'l.state as location_state'])
-        .select(['l.timezone as location_timezone', totalOfPage])
-        .where('c.id', '=', anyOfPage)
-        .orderBy(orderBy(sortable, query, sql`c.id`)),
-    ),
+    paginate(query, async (page) => {
+      const { rows } = await sql<ListedContact>`
+        with page as (${idsOf(page, query, scope)})
+        select ${listedColumns},
+               l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,
+               l.timezone as location_timezone,
+               (select total_count from page limit 1) as total_count
+          from contacts as c
+          join locations as l on l.id = c.home_location_id
+         where c.id = any (array(select id from page))
+         order by ${orderBy(sortable, query, sql`c.id`)}`.execute(tx);
+      return rows;
+    }),
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
 
@@ -109,7 +121,7 @@ const nothingYet = {
 const living = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 /** The contacts of one page, and how many there are on all pages. */
-function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<PageIds> {
+function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
   const { search, memberFilter } = query;
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
@@ -119,21 +131,21 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
     // A location's contacts come in their order from an index, those of several locations are merged.
-    return sql`(
+    return sql`
       select c.id, ${total} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)
        cross join lateral (
               select c.id, c.first_name, c.created_at from contacts as c
                where c.home_location_id = at.location_id and c.archived_at is null and ${isListed(query, scope)}
                order by ${order} limit ${offsetOf(page) + page.limit}) as c
-       order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
   }
   const from = search ? matchingContacts(search, withVisitors ? null : locationIds) : sql`contacts`;
-  return sql`(
+  return sql`
     select c.id, count(*) over () as total_count
       from ${from} as c
      where c.archived_at is null and ${isListed(query, scope)} and ${withVisitors ? homeOrVisitor(withVisitors) : sql`true`}
-     order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { invoiceSearchTexts } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { anyOfPage, likePattern, offsetOf, orderBy, paginate, totalOfPage, type Page, type PageIds } from '#server/db/paginate.ts';
+import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { ListedLine } from './invoices.rows.ts';
 
 const sortable = {
   status: sql`i.status`,
@@ -14,27 +15,27 @@ const sortable = {
   createdAt: sql`i.created_at`,
 };
 
+interface ListedInvoice extends InvoiceRow {
+  lines: ListedLine[];
+  total_count: number;
+}
+
 export const invoicesRepo = (tx: Tx) => ({
   /** Each with its lines. */
   page: (query: InvoiceListQuery, locationIds: readonly string[]) =>
-    paginate(query, (page) =>
-      tx
-        .with('page', () => idsOf(page, query, locationIds))
-        .selectFrom('invoices as i')
-        .select(columnsOf('invoices', 'i'))
-        .select((eb) =>
-          jsonArrayFrom(
-            eb
-              .selectFrom('invoice_lines as n')
-              .select(['n.name', 'n.description', 'n.type', 'n.quantity', 'n.price_cents', 'n.total_cents'])
-              .whereRef('n.invoice_id', '=', 'i.id')
-              .orderBy('n.position'),
-          ).as('lines'),
-        )
-        .select(totalOfPage)
-        .where('i.id', '=', anyOfPage)
-        .orderBy(orderBy(sortable, query, sql`i.id`)),
-    ),
+    paginate(query, async (page) => {
+      const { rows } = await sql<ListedInvoice>`
+        with page as (${idsOf(page, query, locationIds)})
+        select ${sql.raw(columnsOf('invoices', 'i').join(', '))},
+               (select coalesce(json_agg(n), '[]')
+                  from (select name, description, type, quantity, price_cents, total_cents
+                          from invoice_lines where invoice_id = i.id order by position) as n) as lines,
+               (select total_count from page limit 1) as total_count
+          from invoices as i
+         where i.id = any (array(select id from page))
+         order by ${orderBy(sortable, query, sql`i.id`)}`.execute(tx);
+      return rows;
+    }),
 
   /** With where it was: the location as it is now, whether it is still one of the company's. */
   one: (id: string) =>
@@ -69,26 +70,26 @@ export const invoicesRepo = (tx: Tx) => ({
 });
 
 /** The invoices of one page, and how many there are on all pages. */
-function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<PageIds> {
+function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { search, contactId } = query;
   const order = orderBy(sortable, query, sql`i.id`);
   if (!search && !contactId) {
     // A location's invoices come in their order from an index, those of several locations are merged.
-    return sql`(
+    return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)
        cross join lateral (
               select i.id, i.status, i.total_cents, i.due_cents, i.created_at from invoices as i
                where i.location_id = at.location_id
                order by ${order} limit ${offsetOf(page) + page.limit}) as i
-       order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
   }
   const from = search
     ? sql`matching_invoices(${invoiceSearchTexts(search).map(likePattern)}::text[], ${locationIds}::uuid[])`
     : sql`invoices`;
-  return sql`(
+  return sql`
     select i.id, count(*) over () as total_count
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
-     order by ${order} limit ${page.limit} offset ${offsetOf(page)})`;
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }

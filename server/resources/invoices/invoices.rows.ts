@@ -9,7 +9,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
-type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
+export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
 
 export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
   id: row.id,

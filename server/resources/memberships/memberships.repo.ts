@@ -21,7 +21,8 @@ export const membershipsRepo = (tx: Tx) => ({
         .select([boundIds, totalCount])
         .orderBy(orderBy(sortable, query, sql`m.id`))
         .limit(page.limit)
-        .offset(offsetOf(page)),
+        .offset(offsetOf(page))
+        .execute(),
     ),
 
   /** A plan that is still there, with its location; an archived one is not. */

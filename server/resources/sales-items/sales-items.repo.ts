@@ -33,7 +33,8 @@ export const salesItemsRepo = (tx: Tx) => ({
         .select(totalCount)
         .orderBy(orderBy(sortable, query, sql`id`))
         .limit(page.limit)
-        .offset(offsetOf(page)),
+        .offset(offsetOf(page))
+        .execute(),
     ),
 
   /** An item that is still there; an archived one is not. */

@@ -34,12 +34,15 @@ export const FormDialog = ({ title, draftOf, resolver, defaultValues, onSubmit, 
   return (
     <Dialog open onClose={() => leaveRef.current()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
-      <Form noValidate disableInvalidFormNotification resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
+      <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
         <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
       </Form>
     </Dialog>
   );
 };
+
+/** The record of the page below is not what this form is about. */
+const ofItsOwn = {};
 
 interface FormSheetProps extends SheetProps {
   draftOf: string;

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleFiles } from '#server/http/consoleFiles.ts';
-import { securityHeaders } from '#server/http/securityHeaders.ts';
+import { securityHeaders } from '#server/http/headers.ts';
 
 let app: FastifyInstance;
 let path: string;

@@ -5,7 +5,7 @@ import { dateOrderOf } from '#domain/rules/contactImportDates.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 
 /** A row that will be imported. */
-export interface ReadyRow {
+interface ReadyRow {
   row: SheetRow;
   contact: ImportedContact;
 }

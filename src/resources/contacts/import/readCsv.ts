@@ -3,7 +3,7 @@ import { importMaxRows, uploadMaxBytes } from '#domain/rules/limits.ts';
 import type { Sheet } from '#domain/rules/contactImport.ts';
 
 /** Why a file cannot be imported, in a sentence for the user. */
-export class UnreadableFile extends Error {}
+class UnreadableFile extends Error {}
 
 const count = (rows: number) => rows.toLocaleString('en-US');
 

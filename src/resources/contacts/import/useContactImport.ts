@@ -23,7 +23,7 @@ export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
   is: 'done';
   imported: number;
 }
-export type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
+type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
 
 /** What goes on, and with how many contacts. */
 export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; count: number };

@@ -8,7 +8,7 @@ import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-vi.mock('#src/custom/lists/csv.ts');
+vi.mock(import('#src/custom/lists/csv.ts'), async (importOriginal) => ({ ...(await importOriginal()), saveFile: vi.fn<typeof saveFile>() }));
 
 const members = `Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size
 Maya,Okafor,maya@example.test,(303) 555-0142,25/3/1990,38

@@ -1,12 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { AppConfig } from '#server/deps.ts';
+
+/** Whether an address is one of the API's, `/api` itself and an absolute one included. */
+export const isApi = (url: string): boolean => /^(?:https?:\/\/[^/?]*)?\/api(?:[/?#]|$)/i.test(url);
+
+/** The headers of every response of the API, also of an early error. A route may set another `Cache-Control`. */
+export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): void {
+  if (isApi(url)) reply.header('X-Request-Id', id).header('Cache-Control', 'no-store');
+}
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /**
- * Headers of every answer. The policy lets in our own files and Stripe's, and no inline script. They are worked out once;
- * `@fastify/helmet` does it for each request.
+ * The headers of every response. They allow Spotter's own files and Stripe's, and no inline script. Helmet is set up once
+ * here; `@fastify/helmet` would do it for each request.
  */
 export function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): void {
   const https = publicUrl.startsWith('https:');

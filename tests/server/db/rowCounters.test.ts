@@ -83,7 +83,7 @@ test('what is rolled back was never counted', async () => {
   await expectExact(1, 0);
 });
 
-test('three hundred at once on several connections, with the shards folded meanwhile, are counted one by one', async () => {
+test('three hundred at once on several connections, with the counters compacted meanwhile, are counted one by one', async () => {
   const contacts = await Promise.all(Array.from({ length: 100 }, () => add.contact()));
   await Promise.all([
     ...contacts.map((id) => add.checkin(id)),
