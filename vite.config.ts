@@ -17,7 +17,10 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: path('node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
-/** Chunks follow the module graph: all that `/login` needs, what most screens share, and what lists and the frame share. No chunk may need another in a circle. */
+/**
+ * Chunks follow the module graph: all that `/login` needs, what most screens share, and what lists and the frame share.
+ * A group takes its dependencies along: left outside, they import it back, and a chunk runs before what it needs.
+ */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
   { name: 'common', minShareCount: 16, priority: 1 },
@@ -29,7 +32,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   resolve: { alias: command === 'build' ? [...alias, ...productionRouter] : alias },
   build: {
-    outDir: process.env.OUT ?? 'dist/console',
+    outDir: 'dist/console',
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
