@@ -5,10 +5,10 @@ import { defineConfig } from 'vite';
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const alias = [
-  { find: /^zod$/, replacement: path('src/zod.ts') },
+  { find: /^zod$/, replacement: path('src/performance/zod.ts') },
   // React-admin asks for lodash by the function; es-toolkit does the same in a fraction of the weight.
   { find: /^lodash\/(\w+)(?:\.js)?$/, replacement: 'es-toolkit/compat/$1' },
-  { find: 'jsonexport/dist/index.js', replacement: path('src/noSpreadsheet.ts') },
+  { find: 'jsonexport/dist/index.js', replacement: path('src/performance/noSpreadsheet.ts') },
 ];
 
 /** The package's own exports lead a browser to its development build, with checks and texts nobody sees. */
@@ -17,16 +17,11 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: path('node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
-/**
- * Chunks follow the module graph: all that `/login` needs, what most screens share, and of our own parts what at least three
- * share, forms apart from the rest because the first screens have none. Everything else is split by the screens that use it.
- * A group takes its dependencies along: left outside, they import it back, and a chunk runs before what it stands on.
- */
+/** Chunks follow the module graph: all that `/login` needs, what most screens share, and what lists and the frame share. No chunk may need another in a circle. */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
-  { name: 'common', minShareCount: 16, priority: 1, includeDependenciesRecursively: true },
-  { name: 'forms', test: /\/src\/custom\/forms\/|hook-form/, minShareCount: 3, includeDependenciesRecursively: true },
-  { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:checkins|contacts|layout|lists|location-scope|ui))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3, includeDependenciesRecursively: true },
+  { name: 'common', minShareCount: 16, priority: 1 },
+  { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:layout|lists|location-scope))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */
@@ -40,7 +35,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': process.env.SPOTTER_API ?? 'http://127.0.0.1:3000' } },
 }));

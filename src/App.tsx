@@ -7,7 +7,8 @@ import { renewWhileInUse } from '#src/authProvider/renewal.ts';
 import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
-import { RouteError, RouterFallback } from './custom/layout/PageBoundary.tsx';
+import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
+import { prefetchLocations } from '#src/custom/location-scope/LocationScope.tsx';
 import { placeholders } from '#src/custom/placeholders/routes.tsx';
 import { pos } from '#src/custom/pos/routes.tsx';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
@@ -25,7 +26,7 @@ import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
-import { preload } from '#src/lazyWithPreload.tsx';
+import { preload } from './performance/lazyWithPreload.tsx';
 
 // Whoever signs in lands there: fetched with the console, it is there with the frame and not after it.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
@@ -41,7 +42,11 @@ export const App = () => {
 
 /** Every route of the console. */
 const Console = () => {
-  const [queryClient] = useState(newQueryClient);
+  const [queryClient] = useState(() => {
+    const client = newQueryClient();
+    void prefetchLocations(client, dataProvider);
+    return client;
+  });
   const [store] = useState(sessionStorageStore);
   useFreshCache(queryClient);
   return (

@@ -8,9 +8,8 @@ import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 
 /**
- * The way in. Who is not signed in gets the sign-in pages and nothing heavier; everyone else the console, which is
- * fetched while the first letter of the e-mail address is typed. It is not a lazy component, since React keeps a fallback
- * for a third of a second once it has shown it.
+ * Shows the sign-in pages without a session, else the console. The console loads while the email address is typed, and
+ * replaces the sign-in page once it is there. It is not a lazy component: React keeps a fallback for 300 ms.
  */
 const Entry = () => {
   const [isSignedIn, setSignedIn] = useState(opensConsole);
@@ -23,13 +22,15 @@ const Entry = () => {
     );
   }, [isSignedIn]);
   if (isSignedIn) return <Console />;
-  const enter = () => {
+  const enter = async () => {
+    const loaded = await fetchConsole().then(({ App }) => App, () => NoConsole);
     window.history.replaceState(null, '', '/dashboard');
+    setConsole(() => loaded);
     setSignedIn(true);
   };
   return (
     <div onInput={() => void fetchConsole().catch(() => undefined)}>
-      <AuthPages onSignedIn={enter} />
+      <AuthPages onSignedIn={() => void enter()} />
     </div>
   );
 };
@@ -45,7 +46,7 @@ function opensConsole() {
   return !isAuthPath(window.location.pathname);
 }
 
-/** What the console stands on comes with it and is evaluated by itself: all in one piece would hold up the typing. */
+/** The theme is evaluated as a task of its own, so that typing is not held up. */
 const fetchConsole = () => {
   void import('#src/custom/theme/AppTheme.tsx').catch(() => undefined);
   return import('#src/App.tsx');

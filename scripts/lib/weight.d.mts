@@ -5,5 +5,5 @@ interface Step {
 }
 
 export function weigh(...modules: string[]): Promise<Step[]>;
-/** What a module's chunk imports at once, as source paths or names of chunks. */
-export function importsOf(name: string): Promise<string[]>;
+/** The circles of chunks that import each other, by their names. */
+export function circles(): Promise<string[]>;

@@ -26,11 +26,19 @@ export async function weigh(...modules) {
 
 const readManifest = async () => JSON.parse(await readFile(inRoot('dist/console/.vite/manifest.json'), 'utf8'));
 
-/** Gives what the chunk of this name imports at once, by source path or name. */
-export async function importsOf(name) {
+/** Gives the circles of chunks that import each other, by their names: one in it would be evaluated before what it needs. */
+export async function circles() {
   const manifest = await readManifest();
-  const chunk = Object.values(manifest).find((one) => one.name === name);
-  return chunk.imports.map((key) => manifest[key].src ?? key);
+  const found = new Set();
+  const done = new Set();
+  const follow = (key, path) => {
+    if (path.includes(key)) found.add([...path.slice(path.indexOf(key)), key].map((one) => manifest[one].name).join(' > '));
+    if (done.has(key) || path.includes(key)) return;
+    for (const next of manifest[key].imports ?? []) follow(next, [...path, key]);
+    done.add(key);
+  };
+  for (const key of Object.keys(manifest)) follow(key, []);
+  return [...found];
 }
 
 /** A chunk below the size that is worth compressing is sent as it is. */

@@ -27,7 +27,7 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
     <AuthFrame title="Reset password" lead="Choose a new password for your account.">
       {attempt.state === 'success' ? (
         <AuthNote severity="success" title="Your password has been changed">
-          You can sign in with it now. Everywhere else you have been signed out.
+          You can sign in with it now. You have been signed out on all other devices.
         </AuthNote>
       ) : (
         <form onSubmit={submit} noValidate={false}>

@@ -65,7 +65,7 @@ const Known = ({ standing: { membership, lastVisit, due, notes }, photoUrl }: { 
         <Box component="dl" sx={facts}>
           <Fact label="Membership">{membership ? <Plan membership={membership} /> : <StatusBadge severity="neutral" label="No membership" />}</Fact>
           {due !== null && (
-            <Fact label="Amount due">{due > 0 ? <MoneyField amount={due} severity="error" /> : 'Nothing'}</Fact>
+            <Fact label="Amount due"><MoneyField amount={due} {...(due > 0 && { severity: 'error' })} /></Fact>
           )}
           <Fact label="Last visit">
             {lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet'}

@@ -13,7 +13,7 @@ import { doorOpenedMs } from '#domain/rules/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
-import { preload } from '#src/lazyWithPreload.tsx';
+import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
 /** The front desk's shortcuts. The door's two buttons are local: they call nothing. */

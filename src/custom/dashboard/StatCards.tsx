@@ -72,7 +72,7 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
 const detailOf = ({ granted, denied }: DayCount) => `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
-  return all === 0 ? 'Nobody has checked in yet' : `${Math.round((denied * 100) / all)}% of today's`;
+  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of today’s check-ins`;
 };
 
 interface StatCardProps {

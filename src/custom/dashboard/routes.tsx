@@ -1,6 +1,6 @@
 import { Route } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const DashboardPage = lazyWithPreload('dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage');
 

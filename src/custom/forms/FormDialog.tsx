@@ -81,7 +81,7 @@ const FormSheet = ({ submitLabel, draftOf, onClose, isReady, children, leaveRef 
 
 const question = {
   title: 'Close without saving?',
-  text: 'What you typed here has not been saved.',
+  text: 'Your changes have not been saved.',
   confirmLabel: 'Close',
   cancelLabel: 'Keep Editing',
   isDangerous: true,

@@ -42,7 +42,7 @@ export const FormDraft = ({ of }: { of: string }) => {
         </>
       }
     >
-      Your session ended while you were filling in this form. What you typed is still here.
+      Your session ended while you were filling in this form. Your changes were kept.
     </Alert>
   );
 };

@@ -35,7 +35,7 @@ export const LeaveWarning = () => {
 
 const question = {
   title: 'Leave without saving?',
-  text: 'What you changed here has not been saved.',
+  text: 'Your changes have not been saved.',
   confirmLabel: 'Leave',
   cancelLabel: 'Keep Editing',
   isDangerous: true,

@@ -2,13 +2,12 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels, lockedReason } from '#domain/rules/access.ts';
-import { usePrefetchList } from '#src/custom/lists/usePrefetchList.ts';
 import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { Mark } from '#src/custom/theme/Mark.tsx';
 import { sidebarColors } from '#src/custom/theme/palette.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
-import { preload } from '#src/lazyWithPreload.tsx';
+import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { menu, type MenuEntry } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';
 
@@ -71,11 +70,7 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
   const { canAccess } = useFeatureAccess(entry.slug);
   const lock = level && canAccess === false ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
-  const prefetchList = usePrefetchList(entry.slug);
-  const fetchAhead = () => {
-    preload(entry.slug);
-    prefetchList();
-  };
+  const fetchScreen = () => preload(entry.slug);
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
@@ -97,8 +92,8 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
             component={Link}
             to={to}
             aria-current={isCurrent ? 'page' : undefined}
-            onPointerEnter={fetchAhead}
-            onFocus={fetchAhead}
+            onPointerEnter={fetchScreen}
+            onFocus={fetchScreen}
             sx={{ ...line, ...(isCurrent ? current : open) }}
           >
             {content}

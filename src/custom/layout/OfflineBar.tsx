@@ -14,7 +14,7 @@ export const OfflineBar = () => {
       {isShown && (
         <Box sx={bar}>
           <CloudOffOutlined fontSize="small" aria-hidden="true" />
-          You are offline. What you see may be out of date, and nothing can be saved until the connection is back.
+          You are offline. This page may be out of date. You can save again when the connection is back.
         </Box>
       )}
     </Box>

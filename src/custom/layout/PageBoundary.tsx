@@ -45,7 +45,7 @@ const FailedPage = () => {
 };
 
 /** What the router shows when nothing else can. Both ways out load the page anew, whatever state it is in. */
-export const RouterFallback = ({ reason = 'Something in this page failed. Nothing you saved is lost.' }: { reason?: string }) => (
+export const RouterFallback = ({ reason = 'Something went wrong on this page. Your saved work is safe.' }: { reason?: string }) => (
   <EmptyState icon={<ReportProblemOutlined />} title="Unexpected Application Error!" text={reason}>
     <Button variant="contained" href={paths.dashboard}>
       Go to Dashboard
@@ -57,4 +57,4 @@ export const RouterFallback = ({ reason = 'Something in this page failed. Nothin
 );
 
 /** The page of an address that no route knows. */
-export const RouteError = () => <RouterFallback reason="404 Not Found: there is no page at this address." />;
+export const RouteError = () => <RouterFallback reason="404 Not Found: This page does not exist." />;

@@ -22,7 +22,7 @@ export const SignOut = ({ children }: { children: ReactNode }) => {
 
 const question = {
   title: 'Sign out with an open sale?',
-  text: 'It is not known yet whether a sale or purchase went through. It stays on this device, and you are told about it when you sign in here again.',
+  text: 'A sale or purchase is still unconfirmed. It stays on this device, and you will see it when you sign in here again.',
   confirmLabel: 'Sign Out',
   cancelLabel: 'Stay Signed In',
 } as const;

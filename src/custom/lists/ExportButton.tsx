@@ -6,7 +6,7 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { csvHead, csvLines, saveFile, type CsvColumn } from './csv.ts';
 
 const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'), 'ExportStatus');

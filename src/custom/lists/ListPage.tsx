@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, type SortPayload } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { rememberList } from './listMemory.ts';
-import { listOrders, listScope, type ListResource } from './lists.ts';
 import { ListPages } from './Pagination.tsx';
 
 interface ListPageProps {
@@ -71,3 +71,22 @@ const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, 
     </>
   );
 };
+
+const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
+
+export const listOrders = {
+  contacts: newestFirst,
+  memberships: newestFirst,
+  'sales-items': newestFirst,
+  invoices: newestFirst,
+  agreements: newestFirst,
+  checkins: { field: 'checkinTime', order: 'DESC' },
+} as const satisfies Record<string, SortPayload>;
+
+export type ListResource = keyof typeof listOrders;
+
+/** What a list always asks for: the location's rows, and of agreements those of its company. */
+export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
+  ...(resource === 'agreements' && { companyId }),
+  locationId: id,
+});

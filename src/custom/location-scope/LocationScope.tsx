@@ -1,9 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useStore } from 'react-admin';
+import { useStore, type DataProvider } from 'react-admin';
 import { companyLevel } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
-import { useRows } from '#src/dataProvider/rows.tsx';
+import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
 import { ScopeContext, type Scope } from './useLocationScope.ts';
 
 /** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
@@ -40,4 +41,11 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 };
 
 const none: readonly LocationRecord[] = [];
-const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER } };
+const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
+
+/** Asks for the locations before anything is drawn: every screen waits for them. */
+export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>
+  cache.prefetchQuery({
+    queryKey: ['location', 'getList', { ...everything, meta: rowsOnly }],
+    queryFn: ({ signal }) => data.getList('location', { ...everything, meta: rowsOnly, signal }),
+  });

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isEditableTarget, isOverlayOpen, visuallyHidden } from '#src/custom/ui/dom.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { Command } from './command.ts';
 import type { PaletteSearchProps } from './PaletteDialog.tsx';
 

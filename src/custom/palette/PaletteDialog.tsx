@@ -102,7 +102,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
 };
 
 const statusOf = (text: string, isSearching: boolean, count: number) => {
-  if (text.trim() === '') return 'Arrows to move, Enter to open, Escape to close';
+  if (text.trim() === '') return 'Use the arrow keys to move, Enter to open, Escape to close';
   if (isSearching) return 'Searching...';
   return count === 0 ? 'Nothing found' : `${count} found`;
 };

@@ -100,7 +100,7 @@ const useAccount = () => {
       id: `theme ${value}`,
       group: 'Account',
       label,
-      keywords: 'mode colours',
+      keywords: 'mode colors',
       icon: <Icon fontSize="small" />,
       run: () => setMode(value),
     }));

@@ -212,10 +212,10 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
         const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
         if (invoice?.status === 'paid') tell({ state: 'completed', invoice, message: null });
         else if (invoice === null || invoice.status === 'void') forgetAttempt(key);
-        else setError('The bank is still at work on this payment. Please try again in a moment.');
+        else setError('The bank is still processing this payment. Please try again in a moment.');
         readAnew();
       } catch (failure) {
-        setError(messageFrom(failure, 'It could not be discarded. Please try again.'));
+        setError(messageFrom(failure, 'Failed to discard it. Please try again.'));
       }
     });
 

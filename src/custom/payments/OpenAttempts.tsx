@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Suspense, useEffect, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 
 /**

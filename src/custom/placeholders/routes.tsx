@@ -16,7 +16,7 @@ const PlaceholderPage = ({ feature }: { feature: Feature }) => (
         heading="h2"
         icon={<ConstructionOutlined />}
         title="Not available yet"
-        text={`${featureLabels[feature]} is planned. There is nothing to set up or to see here so far.`}
+        text={`${featureLabels[feature]} is coming soon.`}
       />
     </Paper>
   </RequireLocation>

@@ -141,9 +141,9 @@ const useScan = () => {
     const found = await data
       .getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } })
       .then((answer) => answer.data, () => null);
-    if (!found) return setMissed(`“${search}” could not be looked up. Please try again.`);
+    if (!found) return setMissed(`“${search}” could not be found because of a connection problem. Please try again.`);
     const first = found.find((item) => maxQuantity(item) > 0);
-    return first ? add(first) : setMissed(`Nothing to sell was found for “${search}”.`);
+    return first ? add(first) : setMissed(`No item in stock was found for “${search}”.`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;

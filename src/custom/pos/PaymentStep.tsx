@@ -13,7 +13,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';

@@ -86,7 +86,7 @@ const useFreshPricesOnce = () => {
 
 const switchQuestion = {
   title: 'Switch location?',
-  text: 'There are items in the cart. They stay at this location’s till until you come back.',
+  text: 'The cart is not empty. Its items stay at this location until you come back.',
   confirmLabel: 'Switch Location',
   cancelLabel: 'Stay Here',
 } as const;

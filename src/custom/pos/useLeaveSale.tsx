@@ -35,7 +35,7 @@ export const useLeaveSale = () => {
 
 const question = {
   title: 'Leave this sale unfinished?',
-  text: 'Its answer was lost, so it may already be recorded. Complete it again to find out: it is recorded and charged only once.',
+  text: 'The connection was lost, so the sale may already be recorded. Complete it again to find out. It is recorded and charged only once.',
   confirmLabel: 'Leave Sale',
   cancelLabel: 'Stay',
   isDangerous: true,

@@ -51,8 +51,8 @@ export const useResumedSale = () => {
   return { isAsking, note };
 };
 
-const notRecorded = 'This sale was interrupted and is not recorded. Complete it now, or go back to the cart.';
-const cannotAsk = 'This sale was interrupted, and it is not known yet whether it went through. Complete it again to find out: it is recorded and charged only once.';
+const notRecorded = 'This sale was interrupted and is not recorded. Complete it now or go back to the cart.';
+const cannotAsk = 'This sale was interrupted and is still unconfirmed. Complete it again to find out. It is recorded and charged only once.';
 
 /** Takes up an open sale that is to be finished here, as the navigation state names it: once, and not again on a reload. */
 export const useReopenedSale = () => {
@@ -69,4 +69,4 @@ export const useReopenedSale = () => {
   }, [key, reopen, navigate, notify, pathname]);
 };
 
-const anotherCart = 'There is another cart at the till. Complete or empty it first, then continue the interrupted sale.';
+const anotherCart = 'Another sale is open. Complete it or empty the cart first, then continue the interrupted sale.';

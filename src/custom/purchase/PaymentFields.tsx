@@ -25,7 +25,7 @@ export const PaymentFields = ({ plan, today, publishableKey, existingNote, onCar
     </Box>
     {existingNote && (
       <Alert severity="info" role="note">
-        {existingNote}. The new membership is proposed to start after it.
+        {existingNote}. The new membership will start after it.
       </Alert>
     )}
     <CardField hidePostalCode onReady={onCardReady} />

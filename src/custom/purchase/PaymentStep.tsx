@@ -5,7 +5,7 @@ import { useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 

@@ -65,7 +65,7 @@ const useCutOffPlan = (contactId: string) => {
 };
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';
-const unsure = 'It is not known yet whether the payment went through. If it did not, it is cancelled; if it did, the history shows it.';
+const unsure = 'The payment is still unconfirmed. If it did not go through, it will be canceled. If it did, it appears in the history.';
 const question = {
   title: 'Close this purchase?',
   confirmLabel: 'Close Without Purchasing',

@@ -179,7 +179,7 @@ const words = (outcome: CardOutcome) => {
     return { icon: <CheckCircleOutlined color="success" />, title: 'Payment Successful!', text: 'The membership has been purchased.' };
   }
   if (outcome.status === 'processing') {
-    return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still working on this payment. The membership starts once it has succeeded; the history shows it then.' };
+    return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still processing this payment. The membership starts when the payment succeeds, and then appears in the history.' };
   }
   return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'refused' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
 };

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Suspense, useCallback, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { readAttempt } from './purchaseAttempt.ts';
 
 /** Sells a membership to this contact. A purchase that a reload cut off opens by itself. */

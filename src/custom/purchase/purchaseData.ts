@@ -49,12 +49,12 @@ export function lastDayOf({ endDate, contractEndDate }: Pick<ContactMembership, 
   return [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 }
 
-/** How a plan that is already held is marked: 'Held until Mar 14, 2027'. */
+/** How a plan that is already held is marked: 'Active until Mar 14, 2027'. */
 export function existingText(held: readonly ContactMembership[]): string {
   const last = held
     .map(lastDayOf)
     .filter((end) => end !== null)
     .toSorted()
     .at(-1);
-  return last ? `Held until ${shortDate(last, 'UTC')}` : 'Already held';
+  return last ? `Active until ${shortDate(last, 'UTC')}` : 'Already active';
 }

@@ -104,7 +104,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
 };
 
 const paid: CardOutcome = { status: 'succeeded' };
-const notKnown = 'It is not known yet whether the interrupted purchase went through. Please try again in a moment.';
+const notKnown = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
 
 const unknownAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
   attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;

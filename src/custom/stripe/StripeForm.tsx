@@ -25,7 +25,7 @@ export const StripeForm = ({ companyId, config }: StripeFormProps) => {
   return (
     <Form noValidate disableInvalidFormNotification resolver={stripeKeysResolver(hasKeys)} onSubmit={save}>
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
-        <Section title="Stripe Integration" text="The keys are checked with Stripe before they are saved, and the webhook is created with them.">
+        <Section title="Stripe Integration" text="The keys are checked with Stripe before they are saved. Saving also creates the webhook.">
           <Box sx={{ display: 'grid', gap: 2 }}>
             <TextInput source="stripePublishableKey" label="Publishable Key" helperText={hint(hasKeys, config?.stripePublishableKey)} fullWidth {...plain} />
             <PasswordInput source="stripeSecretKey" label="Secret Key" helperText={hint(hasKeys, config?.maskedSecretKey)} fullWidth {...plain} />

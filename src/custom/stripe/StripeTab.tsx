@@ -60,8 +60,8 @@ const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
       />
     ) : (
       <Alert severity="info" role="note">
-        Stripe is not set up yet, so no card payments can be taken.{' '}
-        {mayChange ? 'You need the publishable and the secret key of your Stripe account.' : 'An admin of the company can enter its keys.'}
+        Stripe is not set up yet, so you cannot take card payments.{' '}
+        {mayChange ? 'You need the publishable and the secret key of your Stripe account.' : 'A company admin can enter the keys.'}
       </Alert>
     )}
   </Section>
@@ -87,8 +87,8 @@ const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
     <StatusBadge severity={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />
     <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
       {isConfigured
-        ? 'Stripe tells this server what becomes of each payment.'
-        : 'Stripe cannot call this server, because it has no public https address. Payments are still confirmed: the server asks Stripe about each one.'}
+        ? 'Stripe notifies this server about each payment.'
+        : 'Stripe cannot reach this server because it has no public https address. Payments are still confirmed: the server checks each one with Stripe.'}
     </Typography>
   </>
 );

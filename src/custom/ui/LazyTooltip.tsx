@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { cloneElement, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const TooltipPopper = lazyWithPreload('hint', () => import('./TooltipPopper.tsx'), 'TooltipPopper');
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useNotificationContext } from 'react-admin';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const Notification = lazyWithPreload('notification', () => import('./Notification.tsx'), 'Notification');
 

@@ -151,6 +151,6 @@ const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
 export const isEditConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
 
-const saveAgain = 'What you typed is still here: save again to put it in the place of theirs.';
+const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
 
 const shownOnPage = () => undefined;

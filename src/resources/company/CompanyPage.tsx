@@ -9,7 +9,7 @@ import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { CompanyInformation } from './CompanyInformation.tsx';
 

@@ -2,7 +2,7 @@ import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ContactList = lazyWithPreload('contacts', () => import('./ContactList.tsx'), 'ContactList');
 const ContactCreate = lazyWithPreload('contacts', () => import('./ContactCreate.tsx'), 'ContactCreate');

@@ -3,7 +3,7 @@ import { Route } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const InvoiceList = lazyWithPreload('invoices', () => import('./InvoiceList.tsx'), 'InvoiceList');
 const InvoiceShow = lazyWithPreload('invoices', () => import('./InvoiceShow.tsx'), 'InvoiceShow');

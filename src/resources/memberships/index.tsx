@@ -1,7 +1,7 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const slug = 'memberships';
 const MembershipList = lazyWithPreload(slug, () => import('./MembershipList.tsx'), 'MembershipList');

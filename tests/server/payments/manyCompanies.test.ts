@@ -69,7 +69,7 @@ describe('one company’s failure stays with it', () => {
     expect(stripe.calls.filter((call) => lost.some((id) => call.includes(id))).length).toBeLessThan(6);
   });
 
-  test('totals that cannot be brought together stop no other company’s', async () => {
+  test('row counters that cannot be compacted stop no other company’s', async () => {
     const name = new URL(server.url).pathname.slice(1);
     const spread = async ({ companyId }: PayingGym, amount: string) => {
       const locationId = uuid();
@@ -79,7 +79,7 @@ describe('one company’s failure stays with it', () => {
     };
     await spread(gym, '9000000000000000000');
     await spread(other, '5');
-    await expect(purgeExpired(server.database, new Date())).rejects.toThrow('The totals of 1 companies');
+    await expect(purgeExpired(server.database, new Date())).rejects.toThrow('The row counters of 1 companies');
     const left = await server.database.scoped([other.companyId], (tx) => sql<{ shard: number }>`select distinct shard from tallies`.execute(tx));
     expect(left.rows).toEqual([{ shard: 0 }]);
     await asAdmin(`delete from tallies where amount > 1000000000`, name);

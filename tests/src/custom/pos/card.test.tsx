@@ -169,7 +169,7 @@ test('a reload before Stripe was asked: nothing was charged, and the card is ask
   await till.user.click(complete());
   await waitFor(() => expect(salesOf(till)).toHaveLength(1));
   reload(till);
-  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now, or go back to the cart.')).toBeVisible();
+  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.')).toBeVisible();
   await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await waitFor(() => expect(complete()).toBeEnabled());
   await till.user.click(complete());

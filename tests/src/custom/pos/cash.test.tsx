@@ -122,7 +122,7 @@ test('a sale that a reload cut off and that went through is told, and not sent a
 
 test('a sale that a reload cut off and that is not recorded is finished with the same key and body', async () => {
   const till = await cutOff(outcomes.unknown, cashAnswer());
-  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now, or go back to the cart.')).toBeVisible();
+  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.')).toBeVisible();
   expect(salesOf(till)).toHaveLength(1);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();

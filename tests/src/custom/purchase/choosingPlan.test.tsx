@@ -36,7 +36,7 @@ test('a plan already held is marked, and the start proposed after its end', asyn
   installStripe();
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) });
   const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
-  fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Held until/ }));
+  fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
   expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(addDays(today, 21));
 });
 

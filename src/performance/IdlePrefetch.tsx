@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { preloadWhenIdle } from '#src/lazyWithPreload.tsx';
+import { preloadWhenIdle } from './lazyWithPreload.tsx';
 
 /** Fetches all the other screens, once the first one has everything it shows. */
 export const IdlePrefetch = () => {

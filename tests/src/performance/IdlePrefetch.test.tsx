@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterAll, expect, test, vi } from 'vitest';
-import { IdlePrefetch } from '#src/custom/layout/IdlePrefetch.tsx';
-import { lazyWithPreload } from '#src/lazyWithPreload.tsx';
+import { IdlePrefetch } from '#src/performance/IdlePrefetch.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const idle: (() => void)[] = [];
 vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));

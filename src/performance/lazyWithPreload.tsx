@@ -7,7 +7,7 @@ const begun = new Set<Load>();
 /**
  * A screen, or a part of one that opens later, in a chunk of its own: give the slug it belongs to, how to import it and its
  * name; get the component.
- * `export const CheckinList = lazyWithPreload('checkins', () => import('./CheckinList.tsx'), 'CheckinList')`
+ * `export const CheckinList = lazyWithPreload('checkins', () => import('#src/CheckinList.tsx'), 'CheckinList')`
  */
 export const lazyWithPreload = <Name extends string, Props extends object = object>(
   slug: string,

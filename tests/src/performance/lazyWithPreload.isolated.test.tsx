@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Each test has a module of its own, since it remembers every screen that was ever named.
-let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/lazyWithPreload.tsx');
+let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx');
 beforeEach(async () => {
   vi.resetModules();
-  ({ preload, preloadWhenIdle, lazyWithPreload } = await import('#src/lazyWithPreload.tsx'));
+  ({ preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx'));
   vi.useFakeTimers();
 });
 afterEach(() => {
