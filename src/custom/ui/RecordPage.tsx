@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { CreateBase, EditBase, HttpError, ShowBase, useDataProvider, useEditContext, type Identifier, type RaRecord } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
@@ -102,14 +103,22 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
 }
 
 /** The page on which a record is added: react-admin's `CreateBase`. */
-export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ save, transform, onSaved, ...page }: CreatePageProps<R, Values>) => (
-  <CreateBase
-    {...page}
-    disableAuthentication
-    {...(transform && { transform: (values: Partial<R>) => transform(valuesOf(values)) })}
-    mutationOptions={{ onSuccess: onSaved, ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(valuesOf(data)) }) }}
-  />
-);
+export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ save, transform, onSaved, ...page }: CreatePageProps<R, Values>) => {
+  const cache = useQueryClient();
+  const onSuccess = (record: R) => {
+    // The answer to a create is not the whole record: a photo, for one, comes after it.
+    void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
+    onSaved(record);
+  };
+  return (
+    <CreateBase
+      {...page}
+      disableAuthentication
+      {...(transform && { transform: (values: Partial<R>) => transform(valuesOf(values)) })}
+      mutationOptions={{ onSuccess, ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(valuesOf(data)) }) }}
+    />
+  );
+};
 
 /** React-admin's types take a form's values for a part of the record. */
 const valuesOf = <Values extends FieldValues>(data: unknown) => data as Values;
