@@ -40,10 +40,10 @@ test('The page of a refused feature names the location that would allow it, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
-test('The page of what no location of theirs allows says that none of them would', async ({ page, visitDemo }) => {
+test('The page of what no location of theirs allows says who can change that', async ({ page, visitDemo }) => {
   await visitDemo('operator', '/reports');
   await expect(page.getByText(/Your access level at Iron Peak Denver is Operator/)).toBeVisible();
-  await expect(page.getByText(/None of your other locations would allow it/)).toBeVisible();
+  await expect(page.getByText(/A company admin can change your access level/)).toBeVisible();
 });
 
 test('Training and Equipment are reachable by URL for every level', async ({ page, visitDemo }) => {

@@ -67,7 +67,7 @@ const NoAccess = ({ feature }: { feature: Feature }) => {
           : `You have no access level, so ${featureLabels[feature]} cannot be opened. `) +
         (elsewhere.length > 0
           ? 'It is available at another of your locations:'
-          : 'It is not available at your other locations either. A company admin can change your access level.')
+          : `${locations.length > 1 ? 'It is not available at your other locations either. ' : ''}A company admin can change your access level.`)
       }
     >
       {elsewhere.map((location) => (

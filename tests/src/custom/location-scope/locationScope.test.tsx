@@ -91,8 +91,8 @@ test('A page the level cannot use keeps its URL and says which level, which loca
 });
 
 test('Without another location that would allow it, the page says so', async () => {
-  renderConsole('/settings', {}, { level: 'manager' });
-  expect(await screen.findByText(/None of your other locations would allow it/)).toBeVisible();
+  renderConsole('/settings', {}, { level: 'manager', locations: [denver, { location: chicago, level: 'operator' }] });
+  expect(await screen.findByText(/It is not available at your other locations either\. A company admin can change/)).toBeVisible();
 });
 
 test('The sidebar asks about access anew at another location', async () => {
