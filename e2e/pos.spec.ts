@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Level } from '#domain/rules/access.ts';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
-import { copyOf, slowAnswer } from './support/slowAnswer.ts';
+import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** A till whose gym has five pieces of this item to sell. */
@@ -80,8 +80,7 @@ test('answer lost, session over, signed in again: the till tells, and there is e
   }, { times: 1 });
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page.getByRole('alert')).toContainText('HTTP 502');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await endSessionAtNextCall(page, '**/api/sales-items/purchase');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page).toHaveURL('/login');
   await signInByForm(page, gym.users.manager.email);

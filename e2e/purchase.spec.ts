@@ -2,7 +2,7 @@ import type { InvoicePage } from '#domain/contract/invoices.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
-import { copyOf, slowAnswer } from './support/slowAnswer.ts';
+import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 const plan = 'Unlimited';
@@ -84,8 +84,7 @@ test('answer lost, session over, signed in again: the purchase is offered, and t
   }, { times: 1 });
   await pay(page).click();
   await expect(page.getByText(/^HTTP 502/)).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await endSessionAtNextCall(page, '**/api/memberships/purchase');
   await pay(page).click();
   await expect(page).toHaveURL('/login');
   await signInByForm(page, gym.users.admin.email);

@@ -20,6 +20,20 @@ export async function slowAnswer(page: Page, url: string) {
   return { reached: () => reached, letGo: () => letGo(), calls: () => calls };
 }
 
+/**
+ * Ends the session on the server at the next call to this address, before it arrives there. Ended any earlier, a read in
+ * the background may find it out first and take the page away from under the click.
+ */
+export const endSessionAtNextCall = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await page.request.post('/api/auth/logout', { headers: { Authorization: route.request().headers().authorization ?? '' } });
+      await route.continue().catch(() => undefined);
+    },
+    { times: 1 },
+  );
+
 /** What "Duplicate tab" makes: the same address with a copy of the tab's own storage. */
 export async function copyOf(page: Page): Promise<Page> {
   const copy = page.waitForEvent('popup');
