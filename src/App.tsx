@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } from 'react-router-dom';
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { renewWhileInUse } from '#src/authProvider/renewal.ts';
-import { LeaveConsole } from '#src/custom/auth/LeaveConsole.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
 import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
@@ -101,3 +100,13 @@ const ThemedFallback = () => (
     <RouterFallback />
   </AppTheme>
 );
+
+/** Back and forward can lead from the console to a sign-in page: `/login` is the dashboard now, the others load anew. */
+const LeaveConsole = () => {
+  const { pathname } = useLocation();
+  const isLogin = pathname === paths.login;
+  useEffect(() => {
+    if (!isLogin) window.location.reload();
+  }, [isLogin]);
+  return isLogin ? <Navigate to={paths.dashboard} replace /> : <Loading />;
+};
