@@ -69,6 +69,6 @@ test('On a phone the menu comes when called and goes when something was chosen',
   const dialog = page.getByRole('dialog', { name: 'Main menu' });
   await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Check-ins' }).click();
-  await expect(page.getByRole('heading', { name: 'Check-ins' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check-ins' })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
