@@ -99,13 +99,14 @@ export const allActions = Object.keys(actions) as Action[];
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
 /** Actions for company admins only. The admin level at a location is not enough. */
-export const companyActions = ['companies:write', 'stripe:write', 'settings:write', 'locations:create', 'locations:delete'] as const;
+export const companyActions = ['companies:write', 'stripe:write', 'settings:write', 'checklist:read', 'locations:create', 'locations:delete'] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
 const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'companies:write': ['admin'],
   'stripe:write': ['admin'],
   'settings:write': ['admin'],
+  'checklist:read': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
 };
