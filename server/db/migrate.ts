@@ -20,6 +20,7 @@ import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
 import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
+import { companySettings } from './migrations/0093-company-settings.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -46,6 +47,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
   '0120-forced-row-security': forcedRowSecurity,
+  '0093-company-settings': companySettings,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;
