@@ -39,7 +39,7 @@ export async function summary(
   now: Date,
 ): Promise<CheckinSummary> {
   const zones = locations.map(({ timezone }) => timezone);
-  const today = zones.map((zone) => todayIn(zone, now)).sort().at(-1) ?? todayIn('UTC', now);
+  const today = zones.map((zone) => todayIn(zone, now)).toSorted().at(-1) ?? todayIn('UTC', now);
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
   const [first = today] = dates;
   const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));
