@@ -19,6 +19,7 @@ import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
+import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -44,6 +45,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0087-phone-searches': phoneSearches,
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
+  '0100-after-the-sale': afterTheSale,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;
