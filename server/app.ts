@@ -38,6 +38,7 @@ import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
 import { membershipPurchaseRoutes } from './sales/memberships-purchase.routes.ts';
 import { posRoutes } from './sales/pos.routes.ts';
@@ -50,6 +51,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   authRoutes,
   companyRoutes,
   companyStripeRoutes,
+  settingsRoutes,
   locationRoutes,
   locationFeeRoutes,
   contactRoutes,

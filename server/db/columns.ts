@@ -13,6 +13,7 @@ export const columns = {
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
   ],
+  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'checklist', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
     'is_active', 'created_at', 'updated_at', 'archived_at',
@@ -66,6 +67,10 @@ export const columns = {
     'created_at', 'updated_at',
   ],
   payment_intents: ['id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at'],
+  activity: [
+    'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
+    'changes', 'request_id',
+  ],
   checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
 } as const satisfies { readonly [T in keyof Tables]?: readonly ColumnOf<T>[] };
 

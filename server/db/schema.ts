@@ -1,5 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
 import type { Level } from '#domain/rules/access.ts';
+import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -25,6 +27,7 @@ export interface Tables {
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
+  company_settings: CompanySettingsTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;
   location_access: LocationAccessTable;
@@ -50,6 +53,7 @@ export interface Tables {
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
+  activity: ActivityTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -116,6 +120,19 @@ export interface CompanyTable extends AddressColumns {
   created_at: Moment;
   updated_at: Moment;
   archived_at: Generated<Date | null>;
+}
+
+/** The fields of one group that the company has set. */
+type SettingsColumn<Group extends keyof CompanySettings> = JSONColumnType<Partial<CompanySettings[Group]>, string | undefined, string>;
+
+interface CompanySettingsTable {
+  company_id: string;
+  memberships: SettingsColumn<'memberships'>;
+  payments: SettingsColumn<'payments'>;
+  receipts: SettingsColumn<'receipts'>;
+  checkins: SettingsColumn<'checkins'>;
+  checklist: SettingsColumn<'checklist'>;
+  updated_at: Date;
 }
 
 export interface LocationTable extends AddressColumns, Archivable {
@@ -205,4 +222,20 @@ export interface AgreementVersionTable extends Owned {
   file_key: string;
   file_name: string;
   file_size: number;
+}
+
+export interface ActivityTable {
+  id: string;
+  company_id: string;
+  at: Moment;
+  actor_type: ActorType;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  record_type: RecordType;
+  record_id: string;
+  record_label: string;
+  location_id: string | null;
+  changes: JSONColumnType<ActivityChange[], string, never>;
+  request_id: string | null;
 }

@@ -1,3 +1,4 @@
+import { userActor, type Actor } from '#server/activity/actors.ts';
 import { may, mayAsCompany, companyActions, type Action, type CompanyAction, type Level, type Role } from '#domain/rules/access.ts';
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
@@ -28,6 +29,8 @@ export type Access = Action | CompanyAction | 'signed-in' | 'public';
  */
 export interface AccessScope {
   person: Person;
+  /** The same person as the activity log names them. */
+  actor: Actor;
   /** For `database.scoped`. */
   companies: readonly string[];
   /** Locations at which the action is allowed. */
@@ -49,7 +52,7 @@ export interface AccessScope {
 const isCompanyAction = (access: Access): access is CompanyAction => (companyActions as readonly string[]).includes(access);
 
 /** The scope of `person` for this access. Throws 403 when the access is allowed nowhere. */
-export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>): AccessScope {
+export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
   const allowedAt = locationsFor(person, access);
   const allowedIn = companiesFor(person, access, allowedAt);
   if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();
@@ -66,6 +69,7 @@ export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>)
   };
   return {
     person,
+    actor: userActor(person, requestId),
     companies: person.companies.map(({ id }) => id),
     locations: allowedAt,
     requireLocation,

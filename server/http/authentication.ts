@@ -49,10 +49,10 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
     callers.set(request, session);
-    if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access));
+    if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access, request.id));
     else {
       await holdSlot(requests, session.userId, reply);
-      scopes.set(request, accessScopeOf(await personOf(deps, session), access));
+      scopes.set(request, accessScopeOf(await personOf(deps, session), access, request.id));
     }
   });
 }

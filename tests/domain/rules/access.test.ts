@@ -56,6 +56,7 @@ const actions: Record<Action, Level[]> = {
   'agreements:write': managers,
   'checkins:read': everyone,
   'checkins:write': everyone,
+  'settings:read': everyone,
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
