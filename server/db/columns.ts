@@ -51,6 +51,13 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
     'contract_end_date', 'last_day', 'periods_paid', 'purchase_date', 'access_enabled', 'auto_renew', 'granted_at', 'notes', 'created_at',
+    'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
+    'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
+    'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
+  ],
+  membership_freezes: [
+    'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
+    'fee_tried_at', 'created_by', 'created_at',
   ],
   renewals: [
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'created_at', 'updated_at',

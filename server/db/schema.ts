@@ -9,6 +9,7 @@ import type {
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
+  MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
@@ -42,6 +43,7 @@ export interface Tables {
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
   contact_memberships: ContactMembershipTable;
+  membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;

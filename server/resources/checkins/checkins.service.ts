@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
 import { checkinDecision } from './checkinDecision.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
+import { termOn } from '#domain/rules/membershipStatus.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';
 import { notFound, raise } from '#server/http/problem.ts';
@@ -12,7 +13,8 @@ import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: string, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
   const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
-  const decision = checkinDecision(held, { id: location.id, zone: location.timezone }, now);
+  const today = todayIn(location.timezone, now);
+  const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
   const row = {
     id: uuid(),
     company_id: location.companyId,
