@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
 import type { Level } from '#domain/rules/access.ts';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
+  MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
@@ -41,6 +43,7 @@ export interface Tables {
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
   contact_memberships: ContactMembershipTable;
+  membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
@@ -50,6 +53,7 @@ export interface Tables {
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
+  activity: ActivityTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -218,4 +222,20 @@ export interface AgreementVersionTable extends Owned {
   file_key: string;
   file_name: string;
   file_size: number;
+}
+
+export interface ActivityTable {
+  id: string;
+  company_id: string;
+  at: Moment;
+  actor_type: ActorType;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  record_type: RecordType;
+  record_id: string;
+  record_label: string;
+  location_id: string | null;
+  changes: JSONColumnType<ActivityChange[], string, never>;
+  request_id: string | null;
 }

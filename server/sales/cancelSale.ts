@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/contract/invoices.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
+import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { saleCanceled } from '#server/payments/applyIntent.ts';
 import { reconcileInvoice } from '#server/payments/reconcile.ts';
@@ -38,7 +38,7 @@ export async function cancelSale(deps: Deps, companies: readonly string[], compa
 }
 
 async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | null> {
-  if (!(await reserveKey(tx, key))) return soldInvoiceId(await storedRow(tx, key));
+  if (!(await reserveKey(tx, { ...key, body_hash: anyBody }))) return soldInvoiceId(await storedRow(tx, key));
   await storeResponse(tx, key, responseOf(saleCanceled));
   return null;
 }
