@@ -85,8 +85,6 @@ export const repeatMinutesMax = 1440;
 export const importMaxRows = 20_000;
 export const importMaxBodyBytes = 2 * uploadMaxBytes;
 
-/** A member admitted within this time gets a note before the next check-in. */
-export const recentVisitMs = 2 * 3_600_000;
 /** How long a new check-in is highlighted. */
 export const newCheckinMs = 20_000;
 /** Polling interval of the front desk when live updates are unavailable. */

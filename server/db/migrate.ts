@@ -20,6 +20,7 @@ import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
 import { companySettings } from './migrations/0093-company-settings.ts';
+import { renewalRetries } from './migrations/0094-renewal-retries.ts';
 import { activity } from './migrations/0095-activity.ts';
 import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
@@ -49,6 +50,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
   '0093-company-settings': companySettings,
+  '0094-renewal-retries': renewalRetries,
   '0095-activity': activity,
   '0100-after-the-sale': afterTheSale,
   '0120-forced-row-security': forcedRowSecurity,

@@ -23,6 +23,6 @@ export const settingsLabels = {
 export const settingsTexts = {
   memberships: 'Cancelling, freezing and late payments. What was agreed before a change stays as it was.',
   payments: 'How renewals are charged, and what the desk may take.',
-  receipts: 'Printed on the invoices that are written from now on.',
+  receipts: 'Printed on invoices. What an invoice was written with stays on it.',
   checkins: 'What the front desk is told about a member.',
 } as const;
