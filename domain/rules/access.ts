@@ -90,6 +90,8 @@ const actions = {
   'locations:write': managers,
   'companies:read': levels,
   'settings:read': levels,
+  'users:read': admins,
+  'users:write': admins,
 } satisfies Record<string, readonly Level[]>;
 
 export type Action = keyof typeof actions;
@@ -99,7 +101,15 @@ export const allActions = Object.keys(actions) as Action[];
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
 /** Actions for company admins only. The admin level at a location is not enough. */
-export const companyActions = ['companies:write', 'stripe:write', 'settings:write', 'locations:create', 'locations:delete'] as const;
+export const companyActions = [
+  'companies:write',
+  'stripe:write',
+  'settings:write',
+  'locations:create',
+  'locations:delete',
+  'users:disable',
+  'users:sessions',
+] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
 const companyAllowed: Record<CompanyAction, readonly Role[]> = {
@@ -108,6 +118,8 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'settings:write': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
+  'users:disable': ['admin'],
+  'users:sessions': ['admin'],
 };
 
 /** Whether this company role may perform the action. */

@@ -26,6 +26,10 @@ export const posSuccessMs = 2500;
 export const imageFailureRedirectMs = 2000;
 export const partialMembershipRedirectMs = 3000;
 
+/** How long the link of an invitation works. */
+export const invitationDays = 7;
+/** How often it is written when somebody was last seen. */
+export const lastSeenMinutes = 5;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
 export const desktopBreakpointPx = 769;

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
+import { usersRepo } from '#server/resources/users/users.repo.ts';
 import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
@@ -56,11 +57,11 @@ async function ensureAdmin(database: Database, data: Answers): Promise<{ userId:
     .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))
     .execute();
-  await database.scoped([company.id], (tx) =>
-    tx.insertInto('company_admins').values({ user_id: userId, company_id: company.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
+  await database.scoped([company.id], async (tx) => {
+    const repo = usersRepo(tx, company.id);
+    await repo.setAccess(userId, { role: 'admin', locations: [] });
+    await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
+  });
   return { userId, company };
 }
 

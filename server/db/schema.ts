@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
 import type { Level } from '#domain/rules/access.ts';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
+import type { UserStatus } from '#domain/rules/users.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -28,6 +29,7 @@ export interface Tables {
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
   company_settings: CompanySettingsTable;
+  company_users: CompanyUserTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;
   location_access: LocationAccessTable;
@@ -69,6 +71,8 @@ export interface UserTable {
   password_hash: string | null;
   email_verified_at: Date | null;
   created_at: Moment;
+  updated_at: Moment;
+  last_seen_at: Generated<Date | null>;
 }
 
 interface SessionTable {
@@ -77,6 +81,22 @@ interface SessionTable {
   created_at: Moment;
   expires_at: Date;
   revoked_at: Date | null;
+  /** In words: 'Chrome on Windows'. */
+  device: Generated<string | null>;
+  last_seen_at: Generated<Date | null>;
+}
+
+/** A person without a row is active. */
+export interface CompanyUserTable {
+  company_id: string;
+  user_id: string;
+  status: Generated<UserStatus>;
+  invited_at: Generated<Date | null>;
+  invited_first_name: Generated<string | null>;
+  invited_last_name: Generated<string | null>;
+  invitation_hash: Generated<Buffer | null>;
+  invitation_expires_at: Generated<Date | null>;
+  updated_at: Moment;
 }
 
 interface UserTokenTable {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
+import { noteSeen } from './lastSeen.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { tooMany, unauthorized } from './problem.ts';
 import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
@@ -70,7 +71,11 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
+  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Reach | null }>;
+
+interface Reach extends Omit<Person, 'sessionId'> {
+  lastSeenAt: string | null;
+}
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
 
@@ -80,9 +85,11 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database }: Deps, session: Session): Promise<Person> {
+async function personOf({ database, clock }: Deps, session: Session): Promise<Person> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const access = rows[0]?.reach;
-  if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const reach = rows[0]?.reach;
+  if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const { lastSeenAt, ...access } = reach;
+  await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
   return { ...access, sessionId: session.id };
 }

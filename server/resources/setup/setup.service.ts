@@ -27,7 +27,7 @@ export async function isSetupOpen({ unscoped }: Database, token: string): Promis
 }
 
 /** Creates the first user, their company and its first location in one transaction, and signs the user in. */
-export async function setUp(deps: Deps, { token, ...body }: SetupRequest): Promise<LoginResponse> {
+export async function setUp(deps: Deps, { token, ...body }: SetupRequest, userAgent: string | undefined): Promise<LoginResponse> {
   const { unscoped } = deps.database;
   // Before the password is hashed, which is expensive: anyone may call this.
   await requireOpenSetup(unscoped, token);
@@ -43,7 +43,7 @@ export async function setUp(deps: Deps, { token, ...body }: SetupRequest): Promi
     await insertCompany(tx, user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
-  return authService(deps).startSession(user, now);
+  return authService(deps).startSession(user, now, userAgent);
 }
 
 async function insertCompany(tx: Tx, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {

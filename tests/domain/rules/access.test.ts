@@ -60,6 +60,8 @@ const actions: Record<Action, Level[]> = {
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
+  'users:read': ['admin'],
+  'users:write': ['admin'],
 };
 
 describe('Who may call what', () => {
