@@ -4,7 +4,7 @@ import type { LocationCreateBody, LocationUpdateBody } from '#domain/contract/lo
 import type { Tx } from '#server/db/database.ts';
 import type { LocationTable } from '#server/db/schema.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
-import { conflict, notFound, raise } from '#server/http/problem.ts';
+import { notFound, Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { addressChange } from '#server/resources/company/addressChange.ts';
 import { locationRepo } from './location.repo.ts';
@@ -32,9 +32,13 @@ export async function deleteLocation(tx: Tx, scope: AccessScope, id: string): Pr
   const location = scope.requireLocation(id);
   const repo = locationRepo(tx);
   if (!(await repo.hold(location.id))) throw notFound('Location');
-  if (await repo.isHomeOfSomebody(id)) throw conflict('This location is still the home location of contacts');
+  const contacts = await repo.contacts(id);
+  if (contacts > 0) throw new Problem(409, inUse(contacts), { body: { contacts } });
   await repo.archive(id);
 }
+
+const inUse = (contacts: number) =>
+  `This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`;
 
 const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
   ...addressChange(body),
