@@ -1,4 +1,8 @@
 import { sql } from 'kysely';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { periodEnd, renewedEnd } from '#server/invoicing/membershipTerm.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -107,8 +111,8 @@ export const renewalOf = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
 /** Extends the membership by the period that this invoice paid. Doing it again changes nothing. */
-export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise<void> {
-  const renewal = await renewalOf(tx, invoiceId);
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
   if (!renewal || renewal.status === 'paid') return;
   const membership = await tx
     .selectFrom('contact_memberships')
@@ -135,10 +139,13 @@ export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise
     .where('contact_membership_id', '=', renewal.contact_membership_id)
     .where('period', '=', renewal.period)
     .execute();
+  const changes = changesBetween({ endDate: membership.end_date }, { endDate: end ?? membership.end_date });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
 
 /** An attempt that failed for good leaves the invoice overdue. */
-export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
 }

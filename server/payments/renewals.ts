@@ -1,5 +1,8 @@
 import { Stripe } from 'stripe';
 import { addDays } from '#domain/rules/dates.ts';
+import { renewalsActor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { describeLines, lockInvoice, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { withCustomer } from './customers.ts';
@@ -46,6 +49,7 @@ const bill = ({ database, clock }: PaymentDeps, membership: DueMembership): Prom
     if (!(await repo.claimPeriod(membership, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.bill(membership, invoice.id);
+    await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 
 /** The price is the one of the purchase; the tax rate is today's. */
@@ -81,7 +85,7 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, next, clock())))) return undefined;
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
-    await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true });
+    await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
     await charge(deps, stripe, companyId, renewal.invoice_id);
   } catch (error) {
     const neverTried = isTransient(error) || isRefusedKey(error);
@@ -92,7 +96,7 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
     const invoice = await lockInvoice(tx, renewal.invoice_id);
     if (invoice.status === 'paid') return 'charged';
     const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
-    if (!isPending) await renewalDeclined(tx, invoice, clock());
+    if (!isPending) await renewalDeclined(tx, invoice, clock(), renewalsActor);
     return 'declined';
   });
 }
@@ -119,7 +123,7 @@ async function charge({ database, clock }: PaymentDeps, stripe: Stripe, companyI
     await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
   });
   const apply = (current: Stripe.PaymentIntent) =>
-    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock()));
+    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock(), renewalsActor));
   try {
     await apply(
       await withIdempotencyKey(timeLeft, (options) =>

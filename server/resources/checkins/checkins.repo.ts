@@ -45,22 +45,24 @@ export const checkinsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
-  async held(contactId: string, companyId: string): Promise<HeldMembership[] | undefined> {
+  /** The contact's name and what they hold, for the decision at the door; undefined when this company has no such contact. */
+  async visitor(contactId: string, companyId: string): Promise<{ name: string; held: HeldMembership[] } | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
       .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
-      .select(['m.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.location_id'])
+      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.location_id'])
       .where('c.id', '=', contactId)
       .where('c.company_id', '=', companyId)
       .where('c.archived_at', 'is', null)
       .execute();
-    if (rows.length === 0) return undefined;
-    return rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, location_id }) =>
+    const [first] = rows;
+    if (!first) return undefined;
+    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, location_id }) =>
       access_enabled === null || start_date === null
         ? []
         : { accessEnabled: access_enabled, startDate: start_date, endDate: end_date, contractEndDate: contract_end_date, locationId: location_id },
     );
+    return { name: `${first.first_name} ${first.last_name}`, held };
   },
 
   add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
