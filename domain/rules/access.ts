@@ -89,6 +89,9 @@ const actions = {
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,
+  'settings:read': levels,
+  'activity:history': managers,
+  'activity:read': admins,
 } satisfies Record<string, readonly Level[]>;
 
 export type Action = keyof typeof actions;
@@ -98,12 +101,14 @@ export const allActions = Object.keys(actions) as Action[];
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
 /** Actions for company admins only. The admin level at a location is not enough. */
-export const companyActions = ['companies:write', 'stripe:write', 'locations:create', 'locations:delete'] as const;
+export const companyActions = ['companies:write', 'stripe:write', 'settings:write', 'activity:read-company', 'locations:create', 'locations:delete'] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
 const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'companies:write': ['admin'],
   'stripe:write': ['admin'],
+  'settings:write': ['admin'],
+  'activity:read-company': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
 };

@@ -69,6 +69,18 @@ export const openAttemptDays = 7;
 export const sessionHours = 12;
 export const sessionMaxDays = 7;
 
+/** Bounds of a company's settings. */
+export const cancellationNoticeDaysMax = 90;
+export const freezeDaysMax = 365;
+export const graceDaysMax = 30;
+export const retriesMax = 10;
+export const retryDaysMax = 60;
+export const invoiceDaysMax = 60;
+export const otherMethodsMax = 20;
+export const otherMethodMaxLength = 40;
+export const footerMaxLength = 500;
+export const repeatMinutesMax = 1440;
+
 /** Limits of a contact import: rows, and bytes of the JSON body. */
 export const importMaxRows = 20_000;
 export const importMaxBodyBytes = 2 * uploadMaxBytes;

@@ -19,7 +19,9 @@ import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
+import { companySettings } from './migrations/0093-company-settings.ts';
 import { activity } from './migrations/0095-activity.ts';
+import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -45,7 +47,9 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0087-phone-searches': phoneSearches,
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
+  '0093-company-settings': companySettings,
   '0095-activity': activity,
+  '0120-forced-row-security': forcedRowSecurity,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
 import type { Level } from '#domain/rules/access.ts';
+import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -25,6 +26,7 @@ export interface Tables {
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
+  company_settings: CompanySettingsTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;
   location_access: LocationAccessTable;
@@ -116,6 +118,19 @@ export interface CompanyTable extends AddressColumns {
   created_at: Moment;
   updated_at: Moment;
   archived_at: Generated<Date | null>;
+}
+
+/** The fields of one group that the company has set. */
+type SettingsColumn<Group extends keyof CompanySettings> = JSONColumnType<Partial<CompanySettings[Group]>, string | undefined, string>;
+
+interface CompanySettingsTable {
+  company_id: string;
+  memberships: SettingsColumn<'memberships'>;
+  payments: SettingsColumn<'payments'>;
+  receipts: SettingsColumn<'receipts'>;
+  checkins: SettingsColumn<'checkins'>;
+  checklist: SettingsColumn<'checklist'>;
+  updated_at: Date;
 }
 
 export interface LocationTable extends AddressColumns, Archivable {

@@ -37,6 +37,8 @@ interface Session {
   time_zone: string;
   /** Tables whose policies do not apply to this role. */
   open_tables: string | null;
+  /** Tables whose owner is not under their policies. */
+  unforced_tables: string | null;
   policies: number;
 }
 
@@ -46,14 +48,17 @@ const session = `
          current_setting('timezone') as time_zone,
          (select count(*)::int from pg_policy where polname = 'tenant') as policies,
          (select string_agg(p.polrelid::regclass::text, ', ') from pg_policy p
-           where p.polname = 'tenant' and not row_security_active(p.polrelid)) as open_tables
+           where p.polname = 'tenant' and not row_security_active(p.polrelid)) as open_tables,
+         (select string_agg(c.oid::regclass::text, ', ') from pg_policy p join pg_class c on c.oid = p.polrelid
+           where p.polname = 'tenant' and not c.relforcerowsecurity) as unforced_tables
     from pg_roles r where r.rolname = current_user`;
 
-function faultOf({ role, is_exempt, statement_ms, time_zone, open_tables, policies }: Session): string | undefined {
+function faultOf({ role, is_exempt, statement_ms, time_zone, open_tables, unforced_tables, policies }: Session): string | undefined {
   if (role !== 'spotter_app') return `it acts as ${role} and not as spotter_app`;
   if (is_exempt) return 'the role spotter_app is a superuser or has BYPASSRLS: take that away';
   if (policies === 0) return 'no table has a policy for row-level security';
   if (open_tables) return `row-level security is off on ${open_tables}`;
+  if (unforced_tables) return `row-level security is not forced on ${unforced_tables}`;
   if (statement_ms !== timeouts.statement) return 'it has no statement time-out';
   return time_zone === 'UTC' ? undefined : `its time zone is ${time_zone}`;
 }

@@ -4,7 +4,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
-import { idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
+import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { saleCanceled } from '#server/payments/applyIntent.ts';
 import { reconcileInvoice } from '#server/payments/reconcile.ts';
@@ -39,7 +39,7 @@ export async function cancelSale(deps: Deps, { companies, actor }: AccessScope, 
 }
 
 async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | null> {
-  if (!(await reserveKey(tx, key))) return soldInvoiceId(await storedRow(tx, key));
+  if (!(await reserveKey(tx, { ...key, body_hash: anyBody }))) return soldInvoiceId(await storedRow(tx, key));
   await storeResponse(tx, key, responseOf(saleCanceled));
   return null;
 }

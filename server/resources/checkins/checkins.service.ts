@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
 import { checkinDecision } from './checkinDecision.ts';
-import { lastDays, startOfDay } from '#domain/rules/dates.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -42,18 +42,18 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     : { status: 403, body: { message: decision.message, checkin } };
 }
 
-/** Check-ins of the last days, by each location's own midnight; the days are those of the first location. */
+/** Check-ins of the last days, by each location's own midnight. The last day is today where the day began first. */
 export async function summary(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],
   { days }: CheckinSummaryQuery,
   now: Date,
 ): Promise<CheckinSummary> {
-  const zone = locations[0]?.timezone ?? 'UTC';
-  const dates = lastDays(zone, now, days);
-  // The first day begins earlier where the sun rises earlier.
-  const starts = locations.map(({ timezone }) => startOfDay(timezone, dates[0] ?? '').getTime());
-  const since = new Date(Math.min(startOfDay(zone, dates[0] ?? '').getTime(), ...starts));
+  const zones = locations.map(({ timezone }) => timezone);
+  const today = zones.map((zone) => todayIn(zone, now)).sort().at(-1) ?? todayIn('UTC', now);
+  const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
+  const [first = today] = dates;
+  const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));
   const rows = await checkinsRepo(tx).perDay(locations.map(({ id }) => id), since);
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return {
