@@ -20,6 +20,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
+import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
@@ -77,6 +78,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementVersionRoutes,
   checkinRoutes,
   checkinLiveRoutes,
+  activityRoutes,
   posRoutes,
   purchaseRoutes,
   webhookRoutes,

@@ -92,6 +92,8 @@ const actions = {
   'settings:read': levels,
   'users:read': admins,
   'users:write': admins,
+  'activity:history': managers,
+  'activity:read': admins,
 } satisfies Record<string, readonly Level[]>;
 
 export type Action = keyof typeof actions;
@@ -106,6 +108,7 @@ export const companyActions = [
   'stripe:write',
   'settings:write',
   'checklist:read',
+  'activity:read-company',
   'locations:create',
   'locations:delete',
   'users:disable',
@@ -118,6 +121,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'stripe:write': ['admin'],
   'settings:write': ['admin'],
   'checklist:read': ['admin'],
+  'activity:read-company': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
   'users:disable': ['admin'],

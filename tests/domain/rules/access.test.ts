@@ -57,6 +57,8 @@ const actions: Record<Action, Level[]> = {
   'checkins:read': everyone,
   'checkins:write': everyone,
   'settings:read': everyone,
+  'activity:history': managers,
+  'activity:read': ['admin'],
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
