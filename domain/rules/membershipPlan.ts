@@ -6,12 +6,6 @@ export type PlanType = (typeof planTypes)[number];
 export const billingFrequencies = ['monthly', 'annually', 'one_time'] as const;
 export type BillingFrequency = (typeof billingFrequencies)[number];
 
-export const billingLabels: Record<BillingFrequency, string> = {
-  monthly: 'Monthly',
-  annually: 'Annually',
-  one_time: 'One-time',
-};
-
 export interface PlanTerms {
   readonly type: PlanType;
   readonly contractLengthMonths?: number | null | undefined;
@@ -42,9 +36,6 @@ export function clearedTerms<T extends PlanTerms>(plan: T): T {
     accessDurationDays: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
   };
 }
-
-export const contractLabel = (plan: PlanTerms): string =>
-  plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';
 
 /** Automatic renewal is available for all plans except one-time ones. */
 export const canRenew = (plan: Pick<PlanTerms, 'billingFrequency'>): boolean => plan.billingFrequency !== 'one_time';

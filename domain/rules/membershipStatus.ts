@@ -1,5 +1,4 @@
 import { beginsAt, passedAt } from './dates.ts';
-import type { Severity } from './severity.ts';
 
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -18,20 +17,6 @@ export function membershipStatus(term: HeldTerm, now: Date, zone: string): Membe
   const ends = [term.endDate, term.contractEndDate].filter((end) => end !== null);
   return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
 }
-
-export const membershipTones: Record<MembershipStatus, Severity> = {
-  active: 'success',
-  pending: 'warning',
-  suspended: 'error',
-  expired: 'neutral',
-};
-
-export const membershipStatusLabels: Record<MembershipStatus, string> = {
-  active: 'Active',
-  pending: 'Pending',
-  suspended: 'Suspended',
-  expired: 'Expired',
-};
 
 /** A member has at least one membership that has not expired. */
 export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>

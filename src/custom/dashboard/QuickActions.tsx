@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { can, lockedReason, type Feature } from '#domain/rules/access.ts';
-import { doorOpenedMs } from '#domain/rules/limits.ts';
+import { doorOpenedMs } from '#src/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';

@@ -9,8 +9,8 @@ import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
-import { checkinDenial } from '#domain/rules/checkinDenial.ts';
-import { checkinSuccessMs, frontDeskDoor } from '#domain/rules/limits.ts';
+import { frontDeskDoor } from '#domain/rules/limits.ts';
+import { checkinSuccessMs } from '#src/limits.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
@@ -21,6 +21,7 @@ import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { checkinDenial } from './checkinDenial.ts';
 import { MemberSummaryCard } from './MemberSummaryCard.tsx';
 
 /** Type, pick a member, press Check In Member. */

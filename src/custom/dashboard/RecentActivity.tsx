@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
-import { recentCheckinsShown, skeletonRows } from '#domain/rules/limits.ts';
+import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
 import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
 import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';

@@ -7,14 +7,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { todayIn } from '#domain/rules/dates.ts';
-import { simulatedSparkline } from '#domain/rules/sparkline.ts';
-import { trendLabel, trendPercent } from '#domain/rules/trends.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
+import { simulatedSparkline, trendLabel, trendPercent } from './trends.ts';
 
 /** Members, and today's check-ins against the average of the six days before. */
 export const StatCards = () => (

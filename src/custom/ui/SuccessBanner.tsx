@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { successBannerMs } from '#domain/rules/limits.ts';
+import { successBannerMs } from '#src/limits.ts';
 import { navigationState } from '#src/navigationState.ts';
 
 /**

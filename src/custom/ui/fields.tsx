@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import type { Severity } from '#domain/rules/severity.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Severity } from './statuses.ts';
 
 /** An amount of the wire's dollars, '$1,234.50', its digits one below the other in a column. */
 export const MoneyField = ({ amount, currency, severity }: { amount: number; currency?: string; severity?: Exclude<Severity, 'neutral'> }) => (

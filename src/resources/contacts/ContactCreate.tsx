@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
-import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
+import { imageFailureRedirectMs } from '#src/limits.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { withListState } from '#src/custom/lists/listMemory.ts';

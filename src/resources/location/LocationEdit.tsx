@@ -3,7 +3,7 @@ import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { locationForm, type Location } from '#domain/contract/location.ts';
 import { timeZones } from '#domain/reference/timeZones.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
-import { fractionOf, percentOf } from '#domain/rules/taxRate.ts';
+import { fractionOf, percentOf } from '#src/custom/ui/labels.ts';
 import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
 import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';

@@ -5,7 +5,7 @@ import { CanAccess } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { levelLabels } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { percentLabel } from '#domain/rules/taxRate.ts';
+import { percentLabel } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { accessRecord, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';

@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
-import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
