@@ -12,7 +12,7 @@ import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
-import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -210,8 +210,9 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       setError(undefined);
       try {
         const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
-        if (invoice?.status === 'paid') tell({ state: 'completed', invoice, message: null });
-        else if (invoice === null || invoice.status === 'void') forgetAttempt(key);
+        const end = cancelResult(invoice);
+        if (typeof end === 'object') tell({ state: 'completed', invoice: end.paid, message: null });
+        else if (end === 'canceled') forgetAttempt(key);
         else setError('The bank is still processing this payment. Please try again in a moment.');
         readAnew();
       } catch (failure) {
