@@ -27,23 +27,23 @@ export const RecentActivity = () => {
         </Button>
       }
     >
-      <QueryState
-        query={recent}
-        fallback="Failed to fetch check-ins"
-        isEmpty={(checkins) => checkins.length === 0}
-        loading={<PeopleSkeleton />}
-        empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
-      >
-        {(checkins) => (
-          <Arrivals>
+      <Arrivals>
+        <QueryState
+          query={recent}
+          fallback="Failed to fetch check-ins"
+          isEmpty={(checkins) => checkins.length === 0}
+          loading={<PeopleSkeleton />}
+          empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+        >
+          {(checkins) => (
             <Box component="ul" aria-label="Recent Activity" sx={rows}>
               {checkins.slice(0, recentCheckinsShown).map((checkin) => (
                 <Activity key={checkin.id} checkin={checkin} />
               ))}
             </Box>
-          </Arrivals>
-        )}
-      </QueryState>
+          )}
+        </QueryState>
+      </Arrivals>
     </Section>
   );
 };

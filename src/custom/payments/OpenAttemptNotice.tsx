@@ -5,11 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
-import { can } from '#domain/rules/access.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
@@ -108,7 +107,8 @@ type Invoice = LastSale['invoice'];
 
 /** What there is of a sale that was made: its invoice, its receipt. */
 const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
-  const { level, selected } = useLocationScope();
+  const { selected } = useLocationScope();
+  const invoices = useFeatureAccess('invoices');
   const [isPrinting, setPrinting] = useState(false);
   const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : 'cash', receivedCents: attempt.receivedCents } : null;
   return (
@@ -118,7 +118,7 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
           Print Receipt
         </Button>
       )}
-      {level && can(level, 'invoices') && (
+      {invoices.canAccess && (
         <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
           View Invoice
         </Button>

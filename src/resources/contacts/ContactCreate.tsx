@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
+import { useNotify } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#src/limits.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
@@ -11,7 +12,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { navigationState, withChosenContact, withSuccess } from '#src/navigationState.ts';
+import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
@@ -28,6 +29,7 @@ const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
   const { create, uploadContactImage } = useAppDataProvider();
   const navigate = useNavigate();
+  const notify = useNotify();
   const { returnTo } = navigationState(useLocation().state);
   const isPhotoLost = useRef(false);
   const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
@@ -37,11 +39,12 @@ const AddContact = () => {
     isPhotoLost.current = photo ? await uploadContactImage(data.id, photo).then(no, yes) : false;
     return data;
   };
-  const leave = (contact: ContactRecord, options: NavigateOptions = {}) =>
-    void (returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list, options));
+  const leave = (contact: ContactRecord) =>
+    void (returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list));
   const proceed = (contact: ContactRecord) => {
-    if (isPhotoLost.current) setWithoutPhoto(contact);
-    else leave(contact, withSuccess('Contact created successfully'));
+    if (isPhotoLost.current) return setWithoutPhoto(contact);
+    if (!returnTo) notify('Contact created successfully', { type: 'success' });
+    return leave(contact);
   };
   return (
     <CreatePage resource="contacts" save={save} onSaved={proceed}>

@@ -15,7 +15,6 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { LocationRecord, LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { backToLocation, locationPage } from './location.tsx';
@@ -51,21 +50,18 @@ const NotHere = ({ location: { name, level } }: { location: LocationRecord }) =>
 const LocationShow = ({ id }: { id: string }) => {
   const isHome = useLocation().pathname === paths.location.home;
   const header = (location: LocationWithFees | undefined) => (
-    <>
-      <PageHeader
-        title={location?.name ?? 'Location'}
-        subtitle="Location details, sales tax and fees"
-        {...(!isHome && { back: backToLocation })}
-        actions={
-          location && (
-            <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
-              Edit
-            </Button>
-          )
-        }
-      />
-      <SuccessBanner />
-    </>
+    <PageHeader
+      title={location?.name ?? 'Location'}
+      subtitle="Location details, sales tax and fees"
+      {...(!isHome && { back: backToLocation })}
+      actions={
+        location && (
+          <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
+            Edit
+          </Button>
+        )
+      }
+    />
   );
   return (
     <ShowPage<LocationWithFees> {...locationPage} id={id} renderHeader={header}>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { membershipCreateBody } from '#domain/contract/memberships.ts';
@@ -19,7 +20,6 @@ import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToMemberships, selectPrompt } from './membership.tsx';
 import { AgreementsInput, PlanInputs, useSalesItemOptions } from './MembershipInputs.tsx';
@@ -37,6 +37,7 @@ const NewMembership = () => {
   const [notAdded, setNotAdded] = useState<readonly string[]>();
   const { create, addMembershipSalesItem } = useAppDataProvider();
   const navigate = useNavigate();
+  const notify = useNotify();
 
   /** Makes the plan, then attaches each chosen sales item, one by one, required and at 0. */
   const save = async ({ salesItemIds, ...plan }: MembershipForm) => {
@@ -48,8 +49,9 @@ const NewMembership = () => {
     return data;
   };
   const proceed = () => {
-    if (failed.current.length > 0) setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
-    else void navigate(paths.memberships.list, withSuccess('Membership created'));
+    if (failed.current.length > 0) return setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
+    notify('Membership created', { type: 'success' });
+    return void navigate(paths.memberships.list);
   };
   return (
     <>

@@ -12,7 +12,6 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';
@@ -24,7 +23,6 @@ export const MembershipList = () => (
       title="Memberships"
       subtitle="Manage your membership plans and pricing"
       actions={<Actions />}
-      banner={<SuccessBanner />}
       noun="memberships"
       errorText="Failed to load memberships"
       toolbar={<SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />}
