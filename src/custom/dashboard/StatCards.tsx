@@ -71,7 +71,7 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
 const detailOf = ({ granted, denied }: DayCount) => `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
-  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of today’s check-ins`;
+  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins today`;
 };
 
 interface StatCardProps {
@@ -114,7 +114,7 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
   const isGood = isBadWhenUp ? direction < 0 : direction > 0;
   return (
-    <LazyTooltip title="Today so far, against the average of the previous 6 days">
+    <LazyTooltip title="Today so far compared with the average of the previous 6 days">
       <Box
         component="span"
         className="tabular"

@@ -30,7 +30,7 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
   if (outcome?.state === 'completed' && outcome.invoice) {
     return (
       <Told attempt={attempt} severity="success" title={`${name} went through.`} actions={<Made attempt={attempt} invoice={outcome.invoice} />}>
-        {outcome.invoice.status === 'refunded' && ' It was refunded since.'}
+        {outcome.invoice.status === 'refunded' && ' It has been refunded since.'}
       </Told>
     );
   }
@@ -47,7 +47,7 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
         Try Again
       </Button>
     );
-    return <Told attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking what became of it…` : `It could not be checked whether ${lower(name)} went through.`} actions={again} />;
+    return <Told attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking its status…` : `Could not check whether ${lower(name)} went through.`} actions={again} />;
   }
   return (
     <Told
@@ -69,7 +69,7 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
 };
 
 const TooOld = ({ attempt }: { attempt: OpenAttempt }) => (
-  <Told attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to be checked.`} actions={<Done attempt={attempt} />}>
+  <Told attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to check.`} actions={<Done attempt={attempt} />}>
     {' '}
     Please look for it in the purchase history.
   </Told>

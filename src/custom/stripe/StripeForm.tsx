@@ -50,8 +50,8 @@ const useSaveKeys = (companyId: string) => {
     try {
       const config = await data.saveStripeKeys(companyId, stripeKeysBody.parse(values));
       cache.setQueryData(['company', 'stripe', companyId], config);
+      await navigate(paths.company.tab('stripe'));
       notify('Stripe configuration saved', { type: 'success' });
-      void navigate(paths.company.tab('stripe'));
       return undefined;
     } catch (error) {
       return { root: { serverError: saveFailure(error) } };

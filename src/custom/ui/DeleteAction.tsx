@@ -30,8 +30,8 @@ export const DeleteAction = ({ resource, record, meta, label = 'Delete', title, 
     if (!(await confirm({ title, text, confirmLabel: 'Delete', isDangerous: true }))) return;
     try {
       await deleteRecord(record, meta);
-      notify(deleted, { type: 'success' });
       await navigate(list);
+      notify(deleted, { type: 'success' });
     } catch (error) {
       notify(messageFrom(error, failed), { type: 'error' });
     }

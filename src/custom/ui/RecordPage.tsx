@@ -74,9 +74,9 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
       mutationOptions={{
         meta,
         mutationFn: save,
-        onSuccess: (record) => {
+        onSuccess: async (record) => {
+          await navigate(showPath(record.id), { replace: true });
           notify(saved, { type: 'success' });
-          void navigate(showPath(record.id), { replace: true });
         },
       }}
     >
@@ -101,7 +101,7 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   transform?: (values: Values) => object;
   /** How the record is made, where that takes more than one call. */
   save?: (values: Values) => Promise<R>;
-  onSaved: (record: R) => void;
+  onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
 }
 
@@ -111,7 +111,7 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ sav
   const onSuccess = (record: R) => {
     // The answer to a create is not the whole record: a photo, for one, comes after it.
     void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
-    onSaved(record);
+    void onSaved(record);
   };
   return (
     <CreateBase

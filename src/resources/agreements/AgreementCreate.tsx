@@ -29,9 +29,9 @@ const AddAgreement = () => {
     <CreatePage
       resource="agreements"
       transform={(values) => ({ ...values, companyId })}
-      onSaved={() => {
+      onSaved={async () => {
+        await navigate(paths.agreements.list);
         notify('Agreement created successfully', { type: 'success' });
-        void navigate(paths.agreements.list);
       }}
     >
       <PageHeader title="Add Agreement" back={backToAgreements} />

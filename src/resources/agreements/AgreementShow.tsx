@@ -77,7 +77,7 @@ const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => (
     record={agreement}
     meta={{ companyId: agreement.companyId }}
     title="Delete this agreement?"
-    text={`${agreement.name} will be gone from the list and from membership plans.`}
+    text={`${agreement.name} is removed from the list and from membership plans.`}
     deleted="Agreement deleted successfully"
     failed="Failed to delete agreement"
     list={paths.agreements.list}

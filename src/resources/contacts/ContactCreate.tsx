@@ -40,16 +40,17 @@ const AddContact = () => {
     return data;
   };
   const leave = (contact: ContactRecord) =>
-    void (returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list));
-  const proceed = (contact: ContactRecord) => {
+    returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list);
+  const proceed = async (contact: ContactRecord) => {
     if (isPhotoLost.current) return setWithoutPhoto(contact);
+    await leave(contact);
     if (!returnTo) notify('Contact created successfully', { type: 'success' });
-    return leave(contact);
+    return undefined;
   };
   return (
     <CreatePage resource="contacts" save={save} onSaved={proceed}>
       <PageHeader title="Add Contact" subtitle="A member or a prospect" back={returnTo ? { to: returnTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }} />
-      {withoutPhoto && <PhotoMissing onLeave={() => leave(withoutPhoto)} />}
+      {withoutPhoto && <PhotoMissing onLeave={() => void leave(withoutPhoto)} />}
       <div hidden={withoutPhoto !== undefined}>
         <FormPage
           resolver={createResolver}

@@ -46,7 +46,7 @@ const DeleteContact = () => {
       record={contact}
       label="Delete Contact"
       title="Delete this contact?"
-      text={`${contact.firstName} ${contact.lastName} will be gone from all lists. Invoices and check-ins keep the name, and memberships no longer renew.`}
+      text={`${contact.firstName} ${contact.lastName} is removed from all lists. Invoices and check-ins keep the name, and memberships stop renewing.`}
       deleted="Contact deleted successfully"
       failed="Failed to delete contact"
       list={paths.contacts.list}

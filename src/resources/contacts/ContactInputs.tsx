@@ -42,7 +42,7 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
 const BirthdayInput = () => {
   const known = useRecordContext<ContactRecord>()?.dateOfBirth;
   const typed: unknown = useWatch({ name: 'dateOfBirth' });
-  const helperText = known && !typed ? `Left empty, it stays ${shortDate(known, 'UTC')}.` : undefined;
+  const helperText = known && !typed ? `If this is empty, it stays ${shortDate(known, 'UTC')}.` : undefined;
   return <DateInput source="dateOfBirth" label="Date of Birth" {...(helperText && { helperText })} />;
 };
 

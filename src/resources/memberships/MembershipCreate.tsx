@@ -48,10 +48,10 @@ const NewMembership = () => {
     }
     return data;
   };
-  const proceed = () => {
+  const proceed = async () => {
     if (failed.current.length > 0) return setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
-    notify('Membership created', { type: 'success' });
-    return void navigate(paths.memberships.list);
+    await navigate(paths.memberships.list);
+    return notify('Membership created', { type: 'success' });
   };
   return (
     <>

@@ -60,7 +60,7 @@ const Actions = ({ plan }: { plan: MembershipRecord }) => (
       resource="memberships"
       record={plan}
       title={`Delete ${plan.name}?`}
-      text="It will be gone from the lists and can no longer be bought. Contacts who bought it keep it."
+      text="It is removed from the lists and can no longer be purchased. Contacts who purchased it keep it."
       deleted="Membership deleted"
       failed="Failed to delete membership"
       list={paths.memberships.list}
@@ -96,7 +96,7 @@ const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) =
   const { canAccess } = useFeatureAccess('agreements');
   return (
     <Section title="Agreements">
-      {agreements.length === 0 && <Typography color="textSecondary">No agreements are bound to this membership.</Typography>}
+      {agreements.length === 0 && <Typography color="textSecondary">This membership has no agreements.</Typography>}
       {agreements.length > 0 && (
         <List disablePadding aria-label="Agreements" sx={{ '& > li:first-of-type': { pt: 0 }, '& > li:last-of-type': { pb: 0 } }}>
           {agreements.map(({ id, name, description }, index) => (

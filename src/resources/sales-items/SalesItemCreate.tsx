@@ -23,9 +23,9 @@ const NewSalesItem = () => {
   const { id: locationId, name } = useSelectedLocation();
   const navigate = useNavigate();
   const notify = useNotify();
-  const onSaved = () => {
+  const onSaved = async () => {
+    await navigate(paths.salesItems.list);
     notify('Sales item created', { type: 'success' });
-    void navigate(paths.salesItems.list);
   };
   return (
     <CreatePage resource="sales-items" onSaved={onSaved}>

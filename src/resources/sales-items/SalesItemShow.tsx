@@ -51,7 +51,7 @@ const Actions = ({ item }: { item: SalesItem }) => (
       resource="sales-items"
       record={item}
       title={`Delete ${item.name}?`}
-      text="It will be gone from the lists and from the point of sale. Invoices that name it keep it."
+      text="It is removed from the lists and the point of sale. Invoices that list it stay as they are."
       deleted="Sales item deleted"
       failed="Failed to delete sales item"
       list={paths.salesItems.list}

@@ -14,7 +14,7 @@ const shownRows = 5;
 export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading }) => {
   const rows = sheet.rows.slice(0, shownRows).map((row) => previewOf(readRow(row, reading)));
   return (
-    <Section title="Preview" text="The first rows as they are read now" isFlush>
+    <Section title="Preview" text="Preview of the first rows" isFlush>
       <StaticTable label="Preview" columns={columns} rows={rows} />
     </Section>
   );

@@ -25,10 +25,10 @@ export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
     isForced.current = false;
     return data;
   };
-  const onSuccess = () => {
+  const onSuccess = async () => {
     onClose();
+    await navigate(paths.contacts.show(contact.id), { replace: true });
     notify('Contact updated successfully', { type: 'success' });
-    void navigate(paths.contacts.show(contact.id), { replace: true });
   };
   return (
     <EditBase<ContactRecord>
