@@ -21,7 +21,7 @@ export async function aMembersGym(server: TestServer, stripe: StripeDouble, part
     noon(startDate);
     const contactId = await gym.make.contact();
     const planId = await gym.make.plan(plan);
-    const desk = await server.as(gym.users.operator);
+    const desk = await server.as(gym.users.admin);
     const { body } = await desk.post('/memberships/purchase', { body: { contactId, membershipId: planId, startDate, autoRenew } });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: card });
     await gym.deliverAll();

@@ -133,7 +133,7 @@ describe('on a date', () => {
     });
     const once = await gym.bought('2026-11-01', { autoRenew: false });
     expect((await once.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body).toEqual({
-      message: 'The membership does not renew. Its last day is Nov 30, 2026',
+      message: 'The membership does not renew after Nov 30, 2026',
     });
   });
 });
