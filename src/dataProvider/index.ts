@@ -3,6 +3,7 @@ import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
+import { contactMembershipActions } from './contacts-memberships.ts';
 import { invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
@@ -34,6 +35,7 @@ export const dataProvider = {
   ...checkinActions,
   ...membershipActions,
   ...contactActions,
+  ...contactMembershipActions,
   ...locationActions,
   ...settingsActions,
   ...posActions,
