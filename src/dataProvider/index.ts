@@ -1,4 +1,5 @@
 import { combineDataProviders, HttpError, useDataProvider, type DataProvider } from 'react-admin';
+import { accountActions } from './account.ts';
 import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
@@ -7,6 +8,7 @@ import { invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
+import { userActions, usersResource } from './users.ts';
 
 const resources = new Map(
   Object.entries({
@@ -18,6 +20,7 @@ const resources = new Map(
     location: locationResource,
     memberships: membershipsResource,
     'sales-items': salesItemsResource,
+    users: usersResource,
     // As react-admin guesses them from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
@@ -28,6 +31,7 @@ const resources = new Map(
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,
+  ...accountActions,
   ...agreementActions,
   ...checkinActions,
   ...membershipActions,
@@ -36,6 +40,7 @@ export const dataProvider = {
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,
+  ...userActions,
   ...membershipPurchaseActions,
 };
 
