@@ -77,6 +77,7 @@ const EndSession = ({ session, isBusy, onEnd }: { session: Session; isBusy: bool
 const endColumn = (ending: string | undefined, end: (id: string) => void): Column<Session> => ({
   label: 'Action',
   align: 'right',
+  inCard: 'bare',
   cell: (session) => <EndSession session={session} isBusy={ending === session.id} onEnd={() => end(session.id)} />,
 });
 
