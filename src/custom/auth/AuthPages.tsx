@@ -7,8 +7,9 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** Opened once in the life of an installation, so /login does not carry it. */
+/** Opened once in the life of an installation or of an account, so /login does not carry them. */
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
+const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage })));
 
 /** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -22,6 +23,11 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.setup]: (
       <Suspense fallback={null}>
         <SetupPage token={token} onSignedIn={onSignedIn} />
+      </Suspense>
+    ),
+    [authPaths.invitation]: (
+      <Suspense fallback={null}>
+        <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />
       </Suspense>
     ),
   };

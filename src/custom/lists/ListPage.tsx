@@ -78,12 +78,13 @@ export const listOrders = {
   invoices: newestFirst,
   agreements: newestFirst,
   checkins: { field: 'checkinTime', order: 'DESC' },
+  users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** What a list always asks for: the location's rows, and of agreements those of its company. */
+/** What a list always asks for: the location's rows, of agreements those of its company, and of users the company's. */
 export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
-  ...(resource === 'agreements' && { companyId }),
-  locationId: id,
+  ...((resource === 'agreements' || resource === 'users') && { companyId }),
+  ...(resource !== 'users' && { locationId: id }),
 });
