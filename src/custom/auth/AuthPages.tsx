@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** Opened once in the life of an installation, so /login does not carry it. */
+/** Used once per installation, so it is not part of the /login bundle. */
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 
 /** The public routes. */
@@ -28,7 +28,7 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return isAuthPath(pathname) ? pages[pathname] : <Elsewhere />;
 };
 
-/** Back and forward can lead from here into the console; a fresh load decides what belongs there. */
+/** Back and Forward can lead from here into the console. The page is loaded again to decide what to show. */
 const Elsewhere = () => {
   useEffect(() => window.location.reload(), []);
   return null;

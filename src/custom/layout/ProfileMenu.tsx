@@ -13,7 +13,7 @@ import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { useSignOut } from './SignOut.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, the theme, and Sign Out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();

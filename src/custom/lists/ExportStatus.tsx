@@ -17,7 +17,7 @@ interface ExportStatusProps {
   onDismiss: () => void;
 }
 
-/** What there is to see of an export, fetched with the first one. */
+/** The progress of an export, loaded with the first one. */
 export const ExportStatus = ({ noun, progress, onCancel, error, onDismiss }: ExportStatusProps) => (
   <>
     <ExportDialog noun={noun} progress={progress} onCancel={onCancel} />
@@ -31,7 +31,7 @@ interface ExportDialogProps {
   onCancel: () => void;
 }
 
-/** How far an export is. It closes by itself; Escape and Cancel stop it and save nothing. */
+/** The progress of an export. It closes by itself; Escape and Cancel stop it without a file. */
 const ExportDialog = ({ noun, progress, onCancel }: ExportDialogProps) => {
   const id = useId();
   const { done = 0, total = 0 } = progress ?? {};
