@@ -42,7 +42,7 @@ export const MemberSummaryCard = ({ member, children }: { member: ContactRow; ch
 
 const fallback = 'Failed to fetch contact';
 
-/** Not an alert: what the front desk waits for is the check-in. */
+/** Not an alert: the check-in matters more to the front desk. */
 const quietly = (error: unknown) => (
   <Typography variant="body2" color="textSecondary">
     {messageFrom(error, fallback)}
