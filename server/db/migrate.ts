@@ -19,6 +19,8 @@ import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
+import { companyUsers } from './migrations/0091-company-users.ts';
+import { userIndexes } from './migrations/0092-user-indexes.ts';
 import { companySettings } from './migrations/0093-company-settings.ts';
 import { renewalRetries } from './migrations/0094-renewal-retries.ts';
 import { activity } from './migrations/0095-activity.ts';
@@ -49,6 +51,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0087-phone-searches': phoneSearches,
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
+  '0091-company-users': companyUsers,
+  '0092-user-indexes': userIndexes,
   '0093-company-settings': companySettings,
   '0094-renewal-retries': renewalRetries,
   '0095-activity': activity,

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
+import { noteSeen } from './lastSeen.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { tooMany, unauthorized } from './problem.ts';
 import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
@@ -49,12 +51,17 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
     callers.set(request, session);
-    if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access, request.id));
-    else {
-      await holdSlot(requests, session.userId, reply);
-      scopes.set(request, accessScopeOf(await personOf(deps, session), access, request.id));
-    }
+    if (!isStream) await holdSlot(requests, session.userId, reply);
+    const person = isStream ? await requests.run(session.userId, () => personOf(deps, session)) : await personOf(deps, session);
+    tellAccess(reply, person);
+    scopes.set(request, accessScopeOf(person, access, request.id));
   });
+}
+
+/** Says what the person's access is by a short hash, so that the console notices with its next call that it was changed. */
+function tellAccess(reply: FastifyReply, { companies, locations }: Person): void {
+  const held = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
+  reply.header('X-Access', createHash('sha256').update(held).digest('base64url').slice(0, 12));
 }
 
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */
@@ -70,7 +77,11 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
+  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Reach | null }>;
+
+interface Reach extends Omit<Person, 'sessionId'> {
+  lastSeenAt: string | null;
+}
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
 
@@ -80,9 +91,11 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database }: Deps, session: Session): Promise<Person> {
+async function personOf({ database, clock }: Deps, session: Session): Promise<Person> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const access = rows[0]?.reach;
-  if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const reach = rows[0]?.reach;
+  if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const { lastSeenAt, ...access } = reach;
+  await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
   return { ...access, sessionId: session.id };
 }

@@ -35,6 +35,11 @@ const securityEvents = {
   'reset-requested': 'A link to reset a password was asked for',
   'reset-refused': 'A link to reset a password was used up, expired or made up',
   'password-changed': 'A password was changed',
+  'invitation-accepted': 'An invitation was accepted',
+  'invitation-refused': 'The link of an invitation was used up, expired, revoked or made up',
+  'user-invited': 'A person was invited',
+  'user-access-changed': 'The access of a person was changed',
+  'user-disabled': 'A person was disabled',
   'stripe-keys-changed': 'The Stripe keys of a company were changed',
 };
 export type SecurityEvent = keyof typeof securityEvents;

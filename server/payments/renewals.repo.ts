@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
 import { changedTerm } from '#domain/rules/planChange.ts';
 import { nextRetryOn } from '#domain/rules/cardRetries.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
@@ -125,12 +129,12 @@ export const renewalOf = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
 /** Extends the membership by the period that this invoice paid. Doing it again changes nothing. */
-export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise<void> {
-  const known = await renewalOf(tx, invoiceId);
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await renewalOf(tx, invoice.id);
   if (!known || known.status === 'paid') return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
-  const change = (await isBilledByNewPlan(tx, membership, invoiceId)) ? changedPlan(membership, known.period) : renewedEnds(membership, known.period);
+  const change = (await isBilledByNewPlan(tx, membership, invoice.id)) ? changedPlan(membership, known.period) : renewedEnds(membership, known.period);
   await changeMembership(tx, membership.id, { ...change, periods_paid: known.period });
   await tx
     .updateTable('renewals')
@@ -138,6 +142,11 @@ export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise
     .where('contact_membership_id', '=', known.contact_membership_id)
     .where('period', '=', known.period)
     .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, plan: membership.membership_name },
+    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
 
 function renewedEnds(membership: GrantedMembership, period: number) {
@@ -198,7 +207,37 @@ export const noPlannedChange = {
 };
 
 /** An attempt that failed for good leaves the invoice overdue. */
-export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
+}
+
+/**
+ * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
+ * writes a new one. The caller holds the locks of `lockMembership`.
+ */
+export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await tx.deleteFrom('renewals').where('contact_membership_id', '=', membershipId).where('invoice_id', 'in', invoiceIds).execute();
+  await tx.updateTable('invoices').set({ status: 'void', due_cents: 0, updated_at: now }).where('id', 'in', invoiceIds).execute();
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: now })
+    .where('invoice_id', 'in', invoiceIds)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Whether a card payment of one of these invoices is not settled yet. */
+export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<boolean> {
+  if (invoiceIds.length === 0) return false;
+  const open = await tx
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('invoice_id', 'in', invoiceIds)
+    .where('settled_at', 'is', null)
+    .limit(1)
+    .execute();
+  return open.length > 0;
 }

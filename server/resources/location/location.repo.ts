@@ -1,12 +1,13 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import type { Location, LocationSummary } from '#domain/contract/location.ts';
+import type { LoggedKind } from '#server/activity/logActivity.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
-type LocationRow = Selectable<LocationTable>;
+export type LocationRow = Selectable<LocationTable>;
 
 export const toLocation = (row: LocationRow): Location => ({
   id: row.id,
@@ -25,6 +26,13 @@ export const toLocation = (row: LocationRow): Location => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
+
+export const loggedLocation: LoggedKind<LocationRow> = {
+  type: 'location',
+  label: ({ name }) => name,
+  locationId: ({ id }) => id,
+  fields: toLocation,
+};
 
 /** What another record says of its location; the columns come from a join under the prefix `location_`. */
 export const toLocationSummary = (row: {
@@ -69,6 +77,10 @@ export const locationRepo = (tx: Tx) => ({
 
   one: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+
+  /** The same, to be changed: what only names the location does not wait. */
+  forChange: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
 
   /** The same, held until the transaction ends. */
   hold: (id: string) =>

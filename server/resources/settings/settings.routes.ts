@@ -34,7 +34,7 @@ export const settingsRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
     },
     async ({ scope, params, body }) => {
       const id = scope.requireCompany(params.id);
-      const settings = await database.scoped(scope.companies, (tx) => changeSettings(tx, id, body));
+      const settings = await database.scoped(scope.companies, (tx) => changeSettings(tx, scope.actor, id, body));
       return { settings, message: 'Settings saved' };
     },
   );

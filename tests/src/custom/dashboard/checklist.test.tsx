@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Level } from '#domain/rules/access.ts';
-import { aPage } from '#tests/support/bookkeeping.ts';
 import { aChecklist, someSettings } from '#tests/support/companies.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}/checklist`;
