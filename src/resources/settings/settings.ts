@@ -16,7 +16,7 @@ export const settingsLabels = {
   footer: 'Footer',
   warnOwed: 'Warn When Something Is Owed',
   warnUnsigned: 'Warn When an Agreement Is Unsigned',
-  repeatMinutes: 'Minutes in Which a Second Visit Is the Same',
+  repeatMinutes: 'A Second Visit Is the Same Within',
 } as const;
 
 /** What each section is about. */
