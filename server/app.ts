@@ -20,6 +20,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
+import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
@@ -30,6 +31,7 @@ import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
 import { contactImportRoutes } from './resources/contacts/contacts-import.routes.ts';
+import { contactMembershipActionRoutes } from './resources/contacts/contacts-memberships-actions.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
@@ -39,6 +41,7 @@ import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
 import { invitationRoutes } from './resources/users/invitations.routes.ts';
 import { userSessionRoutes } from './resources/users/users-sessions.routes.ts';
@@ -55,6 +58,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   accountRoutes,
   companyRoutes,
   companyStripeRoutes,
+  settingsRoutes,
   locationRoutes,
   locationFeeRoutes,
   userRoutes,
@@ -65,6 +69,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactImageRoutes,
   contactImportRoutes,
   contactMembershipRoutes,
+  contactMembershipActionRoutes,
   contactStandingRoutes,
   membershipRoutes,
   membershipPurchaseRoutes,
@@ -75,6 +80,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementVersionRoutes,
   checkinRoutes,
   checkinLiveRoutes,
+  activityRoutes,
   posRoutes,
   purchaseRoutes,
   webhookRoutes,

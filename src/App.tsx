@@ -26,6 +26,7 @@ import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
+import { settings } from '#src/resources/settings/index.tsx';
 import { users } from '#src/resources/users/index.tsx';
 import { preload } from './performance/lazyWithPreload.tsx';
 
@@ -84,6 +85,7 @@ const Console = () => {
           {invoices}
           {agreements}
           {checkins}
+          {settings}
           {users}
           <CustomRoutes noLayout>
             <Route path={paths.login} element={<LeaveConsole />} />

@@ -1,6 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { Level } from '#domain/rules/access.ts';
-import type { UserStatus } from '#domain/rules/users.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CompanySettings } from '#domain/rules/companySettings.ts';
+import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -8,6 +9,7 @@ import type {
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
+  MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
@@ -25,6 +27,7 @@ export interface Tables {
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
+  company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;
@@ -41,6 +44,7 @@ export interface Tables {
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
   contact_memberships: ContactMembershipTable;
+  membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
@@ -50,79 +54,8 @@ export interface Tables {
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
+  activity: ActivityTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
-}
-
-export type Text = Generated<string>;
-export type Moment = Generated<Date>;
-export type Numeric = ColumnType<string, string | number, string | number>;
-
-export interface UserTable {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  password_hash: string | null;
-  email_verified_at: Date | null;
-  created_at: Moment;
-  updated_at: Moment;
-  last_seen_at: Generated<Date | null>;
-}
-
-interface SessionTable {
-  id: string;
-  user_id: string;
-  created_at: Moment;
-  expires_at: Date;
-  revoked_at: Date | null;
-  /** In words: 'Chrome on Windows'. */
-  device: Generated<string | null>;
-  last_seen_at: Generated<Date | null>;
-}
-
-/** A person without a row is active. */
-export interface CompanyUserTable {
-  company_id: string;
-  user_id: string;
-  status: Generated<UserStatus>;
-  invited_at: Generated<Date | null>;
-  invited_first_name: Generated<string | null>;
-  invited_last_name: Generated<string | null>;
-  invitation_hash: Generated<Buffer | null>;
-  invitation_expires_at: Generated<Date | null>;
-  updated_at: Moment;
-}
-
-interface UserTokenTable {
-  token_hash: Buffer;
-  user_id: string;
-  purpose: 'reset' | 'verify';
-  expires_at: Date;
-  used_at: Date | null;
-  created_at: Moment;
-}
-
-interface AddressColumns {
-  email: Text;
-  phone: Text;
-  address: Text;
-  city: Text;
-  state: Text;
-  zip_code: Text;
-}
-
-export interface Owned {
-  id: string;
-  company_id: string;
-  created_at: Moment;
-}
-
-export interface Editable extends Owned {
-  updated_at: Moment;
-}
-
-interface Archivable extends Editable {
-  archived_at: Date | null;
 }
 
 export interface CompanyTable extends AddressColumns {
@@ -136,20 +69,25 @@ export interface CompanyTable extends AddressColumns {
   archived_at: Generated<Date | null>;
 }
 
+/** The fields of one group that the company has set. */
+type SettingsColumn<Group extends keyof CompanySettings> = JSONColumnType<Partial<CompanySettings[Group]>, string | undefined, string>;
+
+interface CompanySettingsTable {
+  company_id: string;
+  memberships: SettingsColumn<'memberships'>;
+  payments: SettingsColumn<'payments'>;
+  receipts: SettingsColumn<'receipts'>;
+  checkins: SettingsColumn<'checkins'>;
+  checklist: SettingsColumn<'checklist'>;
+  updated_at: Date;
+}
+
 export interface LocationTable extends AddressColumns, Archivable {
   name: string;
   country: Text;
   timezone: Text;
   sales_tax_rate: Numeric;
   is_active: Generated<boolean>;
-}
-
-interface LocationAccessTable {
-  user_id: string;
-  company_id: string;
-  location_id: string;
-  access_level: Level;
-  created_at: Moment;
 }
 
 export interface LocationFeeTable extends Editable {

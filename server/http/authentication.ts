@@ -12,13 +12,13 @@ import { sessionOf } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. One without it stops the server from starting. */
+    /** Who may call this route. The server does not start when a route has none. */
     access?: Access;
-    /** A response that stays open: it keeps none of its caller's slots. */
+    /** A response that stays open. It takes none of its caller's slots. */
     isStream?: boolean;
   }
   interface FastifyRequest {
-    /** What the caller may reach with this route's access. Reading it on a public route throws. */
+    /** The caller's access scope for this route. Reading it on a public route throws. */
     scope: AccessScope;
   }
 }
@@ -26,10 +26,10 @@ declare module 'fastify' {
 const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, Session>();
 
-/** The session of a request, once its token's signature is checked. */
+/** The session of a request whose token's signature was verified. */
 export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
 
-/** Checks the bearer token and the access table before anything else of a request is looked at. */
+/** Checks the bearer token and the access table before the rest of a request is read. */
 export function authentication(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('scope', {
     getter(this: FastifyRequest) {
@@ -54,7 +54,7 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (!isStream) await holdSlot(requests, session.userId, reply);
     const person = isStream ? await requests.run(session.userId, () => personOf(deps, session)) : await personOf(deps, session);
     tellAccess(reply, person);
-    scopes.set(request, accessScopeOf(person, access));
+    scopes.set(request, accessScopeOf(person, access, request.id));
   });
 }
 
@@ -67,7 +67,7 @@ function tellAccess(reply: FastifyReply, { companies, locations }: Person): void
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */
 export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
 
-/** More requests of one user than these wait for each other, so that a flood of them delays nobody else. */
+/** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
 const slotsPerUser: FairQueueOptions = {
   atOnce: Infinity,
   perKey: 8,

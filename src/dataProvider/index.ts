@@ -4,9 +4,11 @@ import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
+import { contactMembershipActions } from './contacts-memberships.ts';
 import { invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 import { userActions, usersResource } from './users.ts';
 
@@ -20,6 +22,7 @@ const resources = new Map(
     location: locationResource,
     memberships: membershipsResource,
     'sales-items': salesItemsResource,
+    settings: settingsResource,
     users: usersResource,
     // As react-admin guesses them from `locationId` and `companyId`.
     locations: locationResource,
@@ -36,7 +39,9 @@ export const dataProvider = {
   ...checkinActions,
   ...membershipActions,
   ...contactActions,
+  ...contactMembershipActions,
   ...locationActions,
+  ...settingsActions,
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,

@@ -2,7 +2,8 @@ import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns'
 import type { Selectable } from 'kysely';
 import type { LoginResponse, LoginBody, RefreshResponse } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
-import type { UserTable } from '#server/db/schema.ts';
+import { logUser } from '#server/activity/logUser.ts';
+import type { UserTable } from '#server/db/people-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
@@ -26,6 +27,7 @@ const verifyHours = 24;
 export interface Asker {
   ip: string;
   userAgent: string | undefined;
+  requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
 }
@@ -117,7 +119,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
      * Sets the password and ends all sessions of the user. The link proves the email address and marks the device as known,
      * so that the owner of an account under attack can sign in on a new device.
      */
-    async changePassword(token: string, newPassword: string, { log }: Asker): Promise<Remembered> {
+    async changePassword(token: string, newPassword: string, { log, requestId }: Asker): Promise<Remembered> {
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
       // Check the token first: hashing is expensive, and anyone may call this.
@@ -138,6 +140,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
           .executeTakeFirstOrThrow();
         account = email.toLowerCase();
         await endSessions(tx, id, now);
+        await logUser(tx, { userId: id, action: 'user.password-changed', requestId });
       });
       if (!isChanged) throw badToken();
       log('password-changed', userId);
@@ -145,10 +148,11 @@ export function authService({ config, database, mailer, clock }: Deps) {
       return { deviceCookie: devices.issue(account, now) };
     },
 
-    async verifyEmail(token: string): Promise<void> {
+    async verifyEmail(token: string, { requestId }: Asker): Promise<void> {
       const now = clock();
       const isVerified = await repo.useToken(hashOfToken(token), 'verify', now, async (tx, id) => {
         await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', id).execute();
+        await logUser(tx, { userId: id, action: 'user.email-verified', requestId });
       });
       if (!isVerified) throw badRequest('Invalid or expired verification token');
     },

@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** Opened once in the life of an installation or of an account, so /login does not carry them. */
+/** Used once per installation or account, so these are not part of the /login bundle. */
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage })));
 
@@ -34,7 +34,7 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return isAuthPath(pathname) ? pages[pathname] : <Elsewhere />;
 };
 
-/** Back and forward can lead from here into the console; a fresh load decides what belongs there. */
+/** Back and Forward can lead from here into the console. The page is loaded again to decide what to show. */
 const Elsewhere = () => {
   useEffect(() => window.location.reload(), []);
   return null;

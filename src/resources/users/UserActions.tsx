@@ -6,7 +6,6 @@ import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { nameOf, type viewerOf } from './user.tsx';
 
@@ -37,7 +36,10 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   };
   const revoke = async () => {
     if (!(await confirm({ title: 'Revoke this invitation?', text: `The link that ${user.email} was sent stops working.`, confirmLabel: 'Revoke', isDangerous: true }))) return;
-    await run('revoke', () => data.revokeInvitation(who), (message) => void navigate(paths.users.list, withSuccess(message)));
+    await run('revoke', () => data.revokeInvitation(who), async (message) => {
+      await navigate(paths.users.list);
+      notify(message, { type: 'success' });
+    });
   };
   const disable = async () => {
     if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They are signed out everywhere and cannot open this company any more. What they did is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TextInput } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { inviteBody, type InviteBody } from '#domain/contract/users.ts';
 import { invitationDays } from '#domain/rules/limits.ts';
@@ -11,7 +11,6 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import type { UserRecord } from '#src/dataProvider/users.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToUsers } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
@@ -26,11 +25,15 @@ export const UserInvite = () => (
 const InviteUser = () => {
   const { id, companyId } = useSelectedLocation();
   const navigate = useNavigate();
+  const notify = useNotify();
   return (
     <CreatePage<UserRecord, InviteBody>
       resource="users"
       transform={(values) => ({ ...values, companyId })}
-      onSaved={({ message }) => void navigate(paths.users.list, withSuccess(message ?? 'Invitation sent'))}
+      onSaved={async ({ message }) => {
+        await navigate(paths.users.list);
+        notify(message ?? 'Invitation sent', { type: 'success' });
+      }}
     >
       <PageHeader title="Invite User" back={backToUsers} />
       <FormPage

@@ -9,7 +9,6 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { accessText, statusChoices, UserStatusBadge } from './user.tsx';
@@ -22,7 +21,6 @@ export const UserList = () => (
       subtitle="Who can sign in, and what they can do"
       noun="users"
       errorText="Failed to fetch users"
-      banner={<SuccessBanner />}
       actions={
         <Button component={Link} to={paths.users.add} variant="contained" startIcon={<PersonAddOutlined />}>
           Invite User

@@ -15,7 +15,6 @@ import { DateField } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
@@ -65,7 +64,6 @@ const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: 
           )
         }
       />
-      <SuccessBanner />
     </>
   );
 };

@@ -1,8 +1,8 @@
 import { levelLabels, mayAsCompany } from '#domain/rules/access.ts';
-import type { Severity } from '#domain/rules/severity.ts';
 import type { UserStatus } from '#domain/rules/users.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { Severity } from '#src/custom/ui/statuses.ts';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import type { Caller } from '#tests/support/server.ts';
 import { tillOf } from '#tests/support/sales.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let item: string;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
   gym = await aPayingGym(server, stripe);
   item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5 });
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const two = () => [{ salesItemId: item, quantity: 2 }];
@@ -100,7 +89,9 @@ test('a payment in the very moment of the cancellation has one end, that of Stri
 
 test('a sale that arrives after its cancellation, or is being made, sells nothing', async () => {
   expect((await cancel('k')).body).toEqual({ invoice: null });
-  expect((await gym.till.card(two(), 'k')).status).toBe(422);
+  for (const late of [await gym.till.card(two(), 'k'), await gym.till.cash(two(), 'k')]) {
+    expect(late).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
+  }
   stripe.slow(150);
   const making = gym.till.card(two(), 'other');
   await new Promise((soon) => setTimeout(soon, 60));
