@@ -21,11 +21,14 @@ export const setupBody = z.object({
   email: requiredEmail('Email is required', 'Email is invalid'),
   password: newPassword,
   companyName: requiredText('Company name is required'),
-  locationName: requiredText('Location name is required'),
-  timezone: z.enum(timeZones, 'Timezone is required'),
-  country: z.enum(countries, 'Country is required'),
-  state: optionalText(),
-  salesTaxRate,
+  location: z.object({
+    name: requiredText('Location name is required'),
+    timezone: z.enum(timeZones, 'Timezone is required'),
+    country: z.enum(countries, 'Country is required'),
+    state: optionalText(),
+    city: optionalText(),
+    salesTaxRate,
+  }),
 }).meta({ id: 'Setup' });
 export type SetupBody = z.input<typeof setupBody>;
 export type SetupRequest = z.output<typeof setupBody>;

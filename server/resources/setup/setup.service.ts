@@ -60,14 +60,16 @@ async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<Se
   await setScope(tx, [companyId]);
   const company = await companyRepo(tx).add({ id: companyId, name: body.companyName });
   await companyRepo(tx).addAdmin(userId, companyId);
+  const { name, timezone, country, state = '', city = '', salesTaxRate } = body.location;
   const location = await locationRepo(tx).add({
     id: uuid(),
     company_id: companyId,
-    name: body.locationName,
-    timezone: body.timezone,
-    country: body.country,
-    state: body.state ?? '',
-    sales_tax_rate: body.salesTaxRate,
+    name,
+    timezone,
+    country,
+    state,
+    city,
+    sales_tax_rate: salesTaxRate,
     archived_at: null,
   });
   await logRecord(tx, actor, loggedCompany, { after: ownCompany(company) });

@@ -76,7 +76,7 @@ const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => voi
     }));
     if (isDone) onSignedIn();
   };
-  const field = (name: keyof SetupBody) => ({ name, problem: errors[name], required: true });
+  const field = (name: FieldName) => ({ name, problem: errors[name], required: true });
   return (
     <form onSubmit={submit}>
       {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
@@ -99,21 +99,22 @@ const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => voi
         <AuthField label="Company Name" autoComplete="organization" {...field('companyName')} />
       </Part>
       <Part title="First location">
-        <AuthField label="Location Name" autoComplete="off" {...field('locationName')} />
-        <SelectField label="Timezone" defaultValue={browserTimeZone()} {...field('timezone')}>
+        <AuthField label="Location Name" autoComplete="off" {...field('location.name')} />
+        <SelectField label="Timezone" defaultValue={browserTimeZone()} {...field('location.timezone')}>
           {timeZones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Country" defaultValue={defaultCountry} {...field('country')}>
+        <SelectField label="Country" defaultValue={defaultCountry} {...field('location.country')}>
           {countries.map((country) => (
             <option key={country}>{country}</option>
           ))}
         </SelectField>
+        <AuthField label="City" autoComplete="off" {...field('location.city')} required={false} />
         <div className="auth-pair">
-          <SelectField label="State" defaultValue="" {...field('state')} required={false}>
+          <SelectField label="State" defaultValue="" {...field('location.state')} required={false}>
             <option value="">None</option>
             {states.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -121,7 +122,7 @@ const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => voi
               </option>
             ))}
           </SelectField>
-          <AuthField label="Sales Tax Rate (%)" inputMode="decimal" pattern="\s*\d{1,3}([.,]\d{1,2})?\s*" title="A percentage such as 8.81" defaultValue="0" {...field('salesTaxRate')} />
+          <AuthField label="Sales Tax Rate (%)" inputMode="decimal" pattern="\s*\d{1,3}([.,]\d{1,2})?\s*" title="A percentage such as 8.81" defaultValue="0" {...field('location.salesTaxRate')} />
         </div>
       </Part>
       <AuthSubmit label="Set Up" busyLabel="Setting up..." isBusy={isBusy || attempt.state === 'success'} />
@@ -156,8 +157,11 @@ const SelectField = ({ label, problem, children, ...select }: ComponentProps<'se
   );
 };
 
+/** A field's name, by which the API names its error too. */
+type FieldName = Exclude<keyof SetupBody, 'location'> | `location.${keyof SetupBody['location']}`;
+
 const readForm = (form: FormData, token: string): SetupBody => {
-  const text = (name: keyof SetupBody) => String(form.get(name) ?? '').trim();
+  const text = (name: FieldName) => String(form.get(name) ?? '').trim();
   return {
     token,
     firstName: text('firstName'),
@@ -165,11 +169,14 @@ const readForm = (form: FormData, token: string): SetupBody => {
     email: text('email'),
     password: String(form.get('password') ?? ''),
     companyName: text('companyName'),
-    locationName: text('locationName'),
-    timezone: text('timezone') as TimeZone,
-    country: text('country') as SetupBody['country'],
-    state: text('state'),
-    salesTaxRate: fractionOf(Number(text('salesTaxRate').replace(',', '.'))),
+    location: {
+      name: text('location.name'),
+      timezone: text('location.timezone') as TimeZone,
+      country: text('location.country') as SetupBody['location']['country'],
+      state: text('location.state'),
+      city: text('location.city'),
+      salesTaxRate: fractionOf(Number(text('location.salesTaxRate').replace(',', '.'))),
+    },
   };
 };
 

@@ -17,11 +17,7 @@ const answers = {
   email: 'ada@park.test',
   password: 'a long walk home',
   companyName: 'Park Street Gym',
-  locationName: 'Park Street',
-  timezone: 'America/Denver',
-  country: 'USA',
-  state: 'CO',
-  salesTaxRate: 0.0881,
+  location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: 'Denver', salesTaxRate: 0.0881 },
 };
 const setUp = (change: object = {}) => server.anonymous.post('/setup', { body: { token, ...answers, ...change } });
 const isOpen = async (asked = token) => (await server.anonymous.get(`/setup?token=${asked}`)).body.open;
@@ -35,7 +31,7 @@ describe('POST /setup', () => {
     const { body: list } = await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } });
     expect(list.companyLocations).toHaveLength(1);
     expect(list.companyLocations[0]).toMatchObject({
-      location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', salesTaxRate: 0.0881, isActive: true },
+      location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: 'Denver', salesTaxRate: 0.0881, isActive: true },
       company: { name: 'Park Street Gym' },
     });
     const { status: signedIn } = await server.anonymous.post('/auth/login', { body: { email: answers.email, password: answers.password } });
@@ -77,8 +73,8 @@ describe('POST /setup', () => {
     ['a short password', { password: 'short' }, 'password', 'Password must be at least 8 characters long'],
     ['a common password', { password: 'password1' }, 'password', 'This password is one of the most common ones'],
     ['no company name', { companyName: '' }, 'companyName', 'Company name is required'],
-    ['an unknown time zone', { timezone: 'Mars/Base' }, 'timezone', 'Timezone is required'],
-    ['a negative tax rate', { salesTaxRate: -1 }, 'salesTaxRate', 'Sales tax rate must be between 0 and 100'],
+    ['an unknown time zone', { location: { ...answers.location, timezone: 'Mars/Base' } }, 'location.timezone', 'Timezone is required'],
+    ['a negative tax rate', { location: { ...answers.location, salesTaxRate: -1 } }, 'location.salesTaxRate', 'Sales tax rate must be between 0 and 100'],
   ])('%s is 400 with the message of its field', async (_case, change, field, message) => {
     const { status, body } = await setUp(change);
     expect({ status, message: body.errors[field] }).toEqual({ status: 400, message: expect.stringContaining(message) });

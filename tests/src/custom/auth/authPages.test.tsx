@@ -172,11 +172,7 @@ test('Setup: sends what was typed, the tax as a fraction, and signs in', async (
       email: 'ada@park.test',
       password: 'a long walk home',
       companyName: 'Park Street Gym',
-      locationName: 'Park Street',
-      timezone: 'America/Denver',
-      country: 'USA',
-      state: 'CO',
-      salesTaxRate: 0.0881,
+      location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: '', salesTaxRate: 0.0881 },
     },
   ]);
 });
