@@ -15,7 +15,7 @@ export const Notification = ({ shown }: { shown: NotificationPayload }) => {
       open={shown !== closed}
       autoHideDuration={notificationOptions?.autoHideDuration ?? (type === 'success' ? successBannerMs : 5000)}
       onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
-      slotProps={{ transition: { onExited: () => takeNotification() } }}
+      slotProps={{ transition: { appear: false, onExited: () => takeNotification() } }}
       sx={type === 'success' ? clickThrough : undefined}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >

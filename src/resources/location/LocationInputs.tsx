@@ -3,9 +3,9 @@ import { timeZones } from '#domain/reference/timeZones.ts';
 import type { LocationForm } from '#domain/contract/location.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
 import { fractionOf } from '#domain/rules/taxRate.ts';
-import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { AddressInputs, CountryInput, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
 import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { FormSection } from '#src/custom/forms/FormSection.tsx';
 
 /** The sections of a location's form; the tax is a percent here and a fraction everywhere else. */
 export const LocationInputs = () => (
@@ -18,12 +18,7 @@ export const LocationInputs = () => (
       <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
     </FormSection>
     <FormSection title="Address Information">
-      <FullWidth>
-        <TextInput source="address" label="Street Address" autoComplete="off" />
-      </FullWidth>
-      <TextInput source="city" label="City" autoComplete="off" />
-      <StateInput />
-      <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+      <AddressInputs />
       <CountryInput isRequired />
     </FormSection>
     <FormSection title="Status">
