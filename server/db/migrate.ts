@@ -19,6 +19,8 @@ import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
+import { contactWords } from './migrations/0096-contact-words.ts';
+import { contactLists } from './migrations/0097-contact-lists.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -44,6 +46,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0087-phone-searches': phoneSearches,
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
+  '0096-contact-words': contactWords,
+  '0097-contact-lists': contactLists,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -19,7 +19,7 @@ const columns = {
 } as const;
 
 type Column = keyof typeof columns;
-export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { date_of_birth: string | null };
+export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { date_of_birth: string | null; tags: string[] };
 
 const names = Object.keys(columns) as Column[];
 
@@ -41,10 +41,13 @@ export const contactImportRepo = (tx: Tx) => ({
   /** Adds these rows, but none whose e-mail is in use; the addresses of those that were added, in small letters. */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[]): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
+    // An array of arrays would be taken apart to the last tag.
+    const tags = sql`${rows.map((row) => JSON.stringify(row.tags))}::text[]`;
     const added = await sql<{ email: string }>`
-      insert into contacts (company_id, home_location_id, ${sql.join(names.map((name) => sql.ref(name)))})
-      select ${companyId}::uuid, ${homeLocationId}::uuid, ${sql.join(names.map((name) => sql.ref(name)))}
-        from unnest(${sql.join(values)}) as new_rows (${sql.join(names.map((name) => sql.ref(name)))})
+      insert into contacts (company_id, home_location_id, tags, ${sql.join(names.map((name) => sql.ref(name)))})
+      select ${companyId}::uuid, ${homeLocationId}::uuid, array(select jsonb_array_elements_text(tags::jsonb)),
+             ${sql.join(names.map((name) => sql.ref(name)))}
+        from unnest(${tags}, ${sql.join(values)}) as new_rows (tags, ${sql.join(names.map((name) => sql.ref(name)))})
       on conflict (company_id, lower(email)) where archived_at is null do nothing
       returning lower(email) as email`.execute(tx);
     return added.rows.map(({ email }) => email);

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
 import { repeatedEmails } from '#domain/rules/contactImport.ts';
+import { spelledAs } from '#domain/rules/tags.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, tooMany } from '#server/http/problem.ts';
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
@@ -28,9 +29,11 @@ export async function importContacts(
   const repeated = repeatedEmails(contacts);
   const firsts = contacts.filter((_contact, index) => !repeated.has(index));
   const added = new Set<string>();
+  const knownTags = firsts.some(({ tags }) => tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
     throwIfAborted();
-    for (const email of await repo.add(companyId, locationId, chunk.map(toRow))) added.add(email);
+    const rows = chunk.map((contact) => toRow(contact, knownTags));
+    for (const email of await repo.add(companyId, locationId, rows)) added.add(email);
   }
   throwIfAborted();
   const left = firsts.map(keyOf).filter((email) => !added.has(email));
@@ -50,7 +53,7 @@ const keyOf = ({ email }: ImportedContact) => email.toLowerCase();
 const chunksOf = (contacts: readonly ImportedContact[]) =>
   Array.from({ length: Math.ceil(contacts.length / chunkRows) }, (_, index) => contacts.slice(index * chunkRows, (index + 1) * chunkRows));
 
-const toRow = (contact: ImportedContact): ImportRow => ({
+const toRow = (contact: ImportedContact, knownTags: readonly string[]): ImportRow => ({
   id: uuid(),
   first_name: contact.firstName,
   last_name: contact.lastName,
@@ -64,4 +67,5 @@ const toRow = (contact: ImportedContact): ImportRow => ({
   emergency_contact_name: contact.emergencyContactName ?? '',
   emergency_contact_phone: contact.emergencyContactPhone ?? '',
   notes: contact.notes ?? '',
+  tags: contact.tags?.length ? spelledAs(contact.tags, knownTags) : [],
 });

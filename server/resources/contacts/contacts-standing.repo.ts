@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import type { LocatedTerm } from '#domain/rules/primaryMembership.ts';
 import type { Tx } from '#server/db/database.ts';
-
-export interface HeldPlan extends LocatedTerm {
-  name: string;
-  autoRenew: boolean;
-}
+import type { HeldPlan } from './contacts.rows.ts';
 
 export const contactStandingRepo = (tx: Tx) => ({
   async held(contactId: string): Promise<HeldPlan[]> {

@@ -3,11 +3,12 @@ import { idParams } from '#domain/contract/common.ts';
 import { contactStandingResponse, contactStandingQuery, type ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { may } from '#domain/rules/access.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { primaryMembership, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
+import { primaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/problem.ts';
 import { contactsRepo } from './contacts.repo.ts';
-import { contactStandingRepo, type HeldPlan } from './contacts-standing.repo.ts';
+import { contactStandingRepo } from './contacts-standing.repo.ts';
+import { toStandingMembership } from './contacts.rows.ts';
 
 /** An addition to SPEC's calls: whoever may check a contact in sees beforehand how the contact stands there. */
 export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -33,7 +34,7 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
         const best = primaryMembership(await repo.held(contact.id), { id: location.id, zone: location.timezone }, clock());
         const visit = await repo.lastVisit(contact.id);
         const standing: ContactStanding = {
-          membership: best && toMembership(best),
+          membership: best && toStandingMembership(best),
           lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
           due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
           notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
@@ -43,5 +44,3 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
     },
   );
 };
-
-const toMembership = ({ term: { locationId: _where, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>) => ({ ...term, status, isValidHere });
