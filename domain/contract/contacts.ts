@@ -99,7 +99,7 @@ export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** A tag. Commas and semicolons separate tags in files and queries. */
-const tag = requiredText('A tag must not be empty', tagMaxLength).refine((text) => !/[,;]/.test(text), 'A tag must not contain commas or semicolons');
+const tag = requiredText('A tag must not be empty', tagMaxLength).refine((name) => !/[,;]/.test(name), 'A tag must not contain commas or semicolons');
 const tags = z.array(tag, 'Tags must be a list').max(tagsMax, `At most ${tagsMax} tags`).transform(uniqueTags).optional();
 
 /**

@@ -104,7 +104,7 @@ export const contactsRepo = (tx: Tx) => ({
       select (array_agg(tag order by n desc, tag))[1] as name, sum(n)::bigint as contacts
         from (select tag, count(*) as n from contacts as c cross join unnest(c.tags) as tag
                where c.company_id = any (${companyIds}::uuid[]) and c.archived_at is null and c.tags <> '{}' group by tag) as spelled
-       group by lower(tag collate "und-x-icu") order by 2 desc, 1 limit ${tagsListed}`.execute(tx);
+       group by lower(tag collate "und-x-icu") order by sum(n) desc, lower(tag collate "und-x-icu") limit ${tagsListed}`.execute(tx);
     return rows;
   },
 
