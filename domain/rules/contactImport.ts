@@ -45,7 +45,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     emergencyContactName: emergency.name,
     emergencyContactPhone: emergency.phone,
     notes: texts.notes,
-    tags: texts.tags ? readTags(texts.tags) : undefined,
+    tags: texts.tags === undefined ? undefined : readTags(texts.tags),
   });
   const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
   return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues) };
