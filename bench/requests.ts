@@ -82,6 +82,7 @@ async function people(databaseUrl: string) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await client.query('set role spotter_maintenance');
     const ids = async (sql: string, values: unknown[] = []) =>
       (await client.query<{ id: string }>(sql, values)).rows.map((row) => row.id);
     const [locationId = ''] = await ids('select id from locations order by name limit 1');

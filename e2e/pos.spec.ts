@@ -120,6 +120,41 @@ test('a sale that was lost with its tab is offered in another, finished once, an
   expect(await till.stock()).toBe(4);
 });
 
+for (const { choice, left, told } of [
+  { choice: 'Finish Sale', left: 4, told: 'Payment Successful!' },
+  { choice: 'Discard', left: 5, told: 'This sale was not paid and is cancelled. Please start again.' },
+]) {
+  test(`a sale on its way in one tab, and ${choice} in another: both tabs agree`, async ({ page, context, gym, signIn, trouble }) => {
+    const till = await openTill({ page, gym, signIn }, 'manager', 'Raced Towel');
+    await chooseSomeone(page);
+    await addFound(page, 'Raced Towel');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((go) => {
+      letGo = go;
+    });
+    await page.route('**/api/sales-items/purchase', async (route) => {
+      await held;
+      await route.continue();
+    }, { times: 1 });
+    await page.getByRole('button', { name: 'Complete Sale' }).click();
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    const notice = other.getByRole('region', { name: 'Interrupted sales' });
+    await notice.getByRole('button', { name: choice }).click();
+    if (choice === 'Finish Sale') await expect(notice.getByText(/went through\.$/)).toBeVisible();
+    else await expect(notice).toBeHidden();
+    trouble.expectStatus(409, /\/purchase$/);
+    letGo();
+    await expect(page.getByText(told)).toBeVisible();
+    expect(await till.stock()).toBe(left);
+    if (choice === 'Finish Sale') return;
+    await page.getByRole('button', { name: 'Complete Sale' }).click();
+    await expect(page.getByText('Payment Successful!')).toBeVisible();
+    expect(await till.stock()).toBe(4);
+  });
+}
+
 test('Back in the browser leads from the payment to the cart', async ({ page, gym, signIn }) => {
   await openTill({ page, gym, signIn }, 'manager', 'Back Towel');
   await chooseSomeone(page);

@@ -26,6 +26,10 @@ export const posSuccessMs = 2500;
 export const imageFailureRedirectMs = 2000;
 export const partialMembershipRedirectMs = 3000;
 
+/** How long the link of an invitation works. */
+export const invitationDays = 7;
+/** How often it is written when somebody was last seen. */
+export const lastSeenMinutes = 5;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
 export const desktopBreakpointPx = 769;
@@ -68,6 +72,18 @@ export const openAttemptDays = 7;
 /** Sliding and absolute lifetime of a session. */
 export const sessionHours = 12;
 export const sessionMaxDays = 7;
+
+/** Bounds of a company's settings. */
+export const cancellationNoticeDaysMax = 90;
+export const freezeDaysMax = 365;
+export const graceDaysMax = 30;
+export const retriesMax = 10;
+export const retryDaysMax = 60;
+export const invoiceDaysMax = 60;
+export const otherMethodsMax = 20;
+export const otherMethodMaxLength = 40;
+export const footerMaxLength = 500;
+export const repeatMinutesMax = 1440;
 
 /** Limits of a contact import: rows, and bytes of the JSON body. */
 export const importMaxRows = 20_000;

@@ -14,18 +14,18 @@ export const standingLabels: Record<Standing, string> = {
   not_seen: `Not seen for ${notSeenDays} days`,
 };
 
-export interface RenewingTerm extends HeldTerm {
+export interface StandingTerm extends HeldTerm {
   readonly autoRenew: boolean;
 }
 
 export interface MemberFacts {
-  readonly held: readonly RenewingTerm[];
+  readonly held: readonly StandingTerm[];
   /** The last visit that was granted. */
   readonly lastVisit: Date | null;
   readonly dueCents: number;
 }
 
-/** All that apply to a contact. `contacts-standings.ts` on the server says the same in SQL. */
+/** All that apply to a contact, whose terms read as they do today (`termOn`). `contacts-standings.ts` on the server says the same in SQL. */
 export function standingsOf({ held, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
   const statuses = held.map((term) => membershipStatus(term, now, zone));
   const isActive = statuses.includes('active');
@@ -41,17 +41,20 @@ export function standingsOf({ held, lastVisit, dueCents }: MemberFacts, zone: st
 
 const isAhead = (status: string | undefined) => status === 'active' || status === 'pending';
 
-/** Whether one of these reaches beyond the next days, by its end or by renewing. Within a contract it renews up to its end. */
-function goesOn(terms: readonly RenewingTerm[], zone: string, now: Date): boolean {
+/**
+ * Whether one of these reaches beyond the next days, by its end or by renewing. It renews up to the end of its contract, and
+ * up to the day for which it is cancelled.
+ */
+function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolean {
   const horizon = addDays(todayIn(zone, now), endingSoonDays);
-  return terms.some(({ autoRenew, endDate, contractEndDate }) => {
-    const ends = [autoRenew ? null : endDate, contractEndDate].filter((end) => end !== null);
+  return terms.some(({ autoRenew, endDate, contractEndDate, cancelsOn = null }) => {
+    const ends = [autoRenew ? null : endDate, contractEndDate, cancelsOn].filter((end) => end !== null);
     return ends.every((end) => end > horizon);
   });
 }
 
 /** A member for at least as many days as nobody has seen them. */
-function isAbsent(held: readonly RenewingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
+function isAbsent(held: readonly StandingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
   const since = addDays(todayIn(zone, now), -notSeenDays);
   const isKnownLonger = held.some(({ startDate }) => startDate <= since);
   return isKnownLonger && (lastVisit === null || now.getTime() - lastVisit.getTime() >= notSeenDays * 86_400_000);

@@ -6,6 +6,10 @@ export type PlanType = (typeof planTypes)[number];
 export const billingFrequencies = ['monthly', 'annually', 'one_time'] as const;
 export type BillingFrequency = (typeof billingFrequencies)[number];
 
+/** How a renewal is paid: from the saved card, or by an invoice that the desk collects. */
+export const renewalMethods = ['card', 'manual'] as const;
+export type RenewalMethod = (typeof renewalMethods)[number];
+
 export const billingLabels: Record<BillingFrequency, string> = {
   monthly: 'Monthly',
   annually: 'Annually',

@@ -77,7 +77,7 @@ async function copyRows(url: string, directory: string) {
   await client.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query('begin isolation level repeatable read read only');
+    await client.query('begin isolation level repeatable read read only; set local role spotter_maintenance');
     const migrations = await ranMigrations(client);
     const tables: SavedTable[] = [];
     for (const table of await ourTables(client)) tables.push(await copyTable(client, table, placesIn(directory).table(table.name)));

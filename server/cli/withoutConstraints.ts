@@ -7,17 +7,20 @@ interface ForeignKey {
 }
 
 /**
- * Runs `work` without foreign keys and triggers, so that tables can be filled in any order. Adds the foreign keys again,
- * which checks every row. Must run inside a transaction.
+ * Runs `work` without foreign keys, triggers and the owner's row-level security, so that tables can be filled in any
+ * order and for every company. Adds the foreign keys again, which checks every row. Must run inside a transaction.
  */
 export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
   const keys = await foreignKeys(client);
   const tables = await tablesWithTriggers(client);
+  const forced = await forcedTables(client);
+  for (const table of forced) await client.query(`alter table ${table} no force row level security`);
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   await work();
   for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+  for (const table of forced) await client.query(`alter table ${table} force row level security`);
 }
 
 async function foreignKeys(client: Client): Promise<ForeignKey[]> {
@@ -31,5 +34,11 @@ async function tablesWithTriggers(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = tgrelid
      where not tgisinternal and c.relnamespace = current_schema()::regnamespace`);
+  return rows.map((row) => row.name);
+}
+
+async function forcedTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class where relforcerowsecurity and relnamespace = current_schema()::regnamespace`);
   return rows.map((row) => row.name);
 }

@@ -1,5 +1,8 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
 import type { Level } from '#domain/rules/access.ts';
+import type { CompanySettings } from '#domain/rules/companySettings.ts';
+import type { UserStatus } from '#domain/rules/users.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -7,6 +10,7 @@ import type {
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
+  MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
@@ -24,6 +28,8 @@ export interface Tables {
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
+  company_settings: CompanySettingsTable;
+  company_users: CompanyUserTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;
   location_access: LocationAccessTable;
@@ -39,6 +45,7 @@ export interface Tables {
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
   contact_memberships: ContactMembershipTable;
+  membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
@@ -48,6 +55,7 @@ export interface Tables {
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
+  activity: ActivityTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -63,6 +71,8 @@ export interface UserTable {
   password_hash: string | null;
   email_verified_at: Date | null;
   created_at: Moment;
+  updated_at: Moment;
+  last_seen_at: Generated<Date | null>;
 }
 
 interface SessionTable {
@@ -71,6 +81,22 @@ interface SessionTable {
   created_at: Moment;
   expires_at: Date;
   revoked_at: Date | null;
+  /** In words: 'Chrome on Windows'. */
+  device: Generated<string | null>;
+  last_seen_at: Generated<Date | null>;
+}
+
+/** A person without a row is active. */
+export interface CompanyUserTable {
+  company_id: string;
+  user_id: string;
+  status: Generated<UserStatus>;
+  invited_at: Generated<Date | null>;
+  invited_first_name: Generated<string | null>;
+  invited_last_name: Generated<string | null>;
+  invitation_hash: Generated<Buffer | null>;
+  invitation_expires_at: Generated<Date | null>;
+  updated_at: Moment;
 }
 
 interface UserTokenTable {
@@ -114,6 +140,19 @@ export interface CompanyTable extends AddressColumns {
   created_at: Moment;
   updated_at: Moment;
   archived_at: Generated<Date | null>;
+}
+
+/** The fields of one group that the company has set. */
+type SettingsColumn<Group extends keyof CompanySettings> = JSONColumnType<Partial<CompanySettings[Group]>, string | undefined, string>;
+
+interface CompanySettingsTable {
+  company_id: string;
+  memberships: SettingsColumn<'memberships'>;
+  payments: SettingsColumn<'payments'>;
+  receipts: SettingsColumn<'receipts'>;
+  checkins: SettingsColumn<'checkins'>;
+  checklist: SettingsColumn<'checklist'>;
+  updated_at: Date;
 }
 
 export interface LocationTable extends AddressColumns, Archivable {
@@ -204,4 +243,20 @@ export interface AgreementVersionTable extends Owned {
   file_key: string;
   file_name: string;
   file_size: number;
+}
+
+export interface ActivityTable {
+  id: string;
+  company_id: string;
+  at: Moment;
+  actor_type: ActorType;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  record_type: RecordType;
+  record_id: string;
+  record_label: string;
+  location_id: string | null;
+  changes: JSONColumnType<ActivityChange[], string, never>;
+  request_id: string | null;
 }

@@ -2,12 +2,12 @@ import { DatabaseError, type ClientBase } from 'pg';
 
 export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 10_000 };
 
-/** A connection on which row-level security would not hold. It is closed and never used. */
+/** Row-level security would not hold on this connection. It is closed and never used. */
 export class UnsafeSession extends Error {}
 
 /**
- * Takes the application's role, its time-outs and UTC on a new connection, and checks that they are in force. By
- * statement and not by start-up parameters, since a pooler may drop those without a word.
+ * Sets the application's role, time-outs and UTC on a new connection and checks that they are in force. It uses
+ * statements, because a pooler may ignore start-up parameters.
  */
 export async function setUpSession(client: ClientBase): Promise<void> {
   await client.query(settings).catch(refused);
@@ -23,7 +23,7 @@ const settings = `
   set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`;
 
 const refused = (error: unknown): never => {
-  // 22023: there is no such role. 42501: this user is no member of it.
+  // 22023: the role does not exist. 42501: this user is not a member of it.
   if (error instanceof DatabaseError && ['22023', '42501'].includes(error.code ?? '')) throw unsafe(error.message);
   throw error;
 };
@@ -37,6 +37,8 @@ interface Session {
   time_zone: string;
   /** Tables whose policies do not apply to this role. */
   open_tables: string | null;
+  /** Tables whose owner is not under their policies. */
+  unforced_tables: string | null;
   policies: number;
 }
 
@@ -46,14 +48,17 @@ const session = `
          current_setting('timezone') as time_zone,
          (select count(*)::int from pg_policy where polname = 'tenant') as policies,
          (select string_agg(p.polrelid::regclass::text, ', ') from pg_policy p
-           where p.polname = 'tenant' and not row_security_active(p.polrelid)) as open_tables
+           where p.polname = 'tenant' and not row_security_active(p.polrelid)) as open_tables,
+         (select string_agg(c.oid::regclass::text, ', ') from pg_policy p join pg_class c on c.oid = p.polrelid
+           where p.polname = 'tenant' and not c.relforcerowsecurity) as unforced_tables
     from pg_roles r where r.rolname = current_user`;
 
-function faultOf({ role, is_exempt, statement_ms, time_zone, open_tables, policies }: Session): string | undefined {
+function faultOf({ role, is_exempt, statement_ms, time_zone, open_tables, unforced_tables, policies }: Session): string | undefined {
   if (role !== 'spotter_app') return `it acts as ${role} and not as spotter_app`;
   if (is_exempt) return 'the role spotter_app is a superuser or has BYPASSRLS: take that away';
   if (policies === 0) return 'no table has a policy for row-level security';
   if (open_tables) return `row-level security is off on ${open_tables}`;
+  if (unforced_tables) return `row-level security is not forced on ${unforced_tables}`;
   if (statement_ms !== timeouts.statement) return 'it has no statement time-out';
   return time_zone === 'UTC' ? undefined : `its time zone is ${time_zone}`;
 }

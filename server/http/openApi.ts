@@ -76,6 +76,7 @@ const tags = {
   setup: 'The first user, company and location',
   auth: 'Sessions and passwords',
   company: 'Companies and their Stripe keys',
+  settings: 'The rules that a company can change',
   location: 'Locations and their fees',
   contacts: 'Contacts, their pictures and the memberships they hold',
   memberships: 'Membership plans and their sale',
@@ -84,6 +85,7 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
+  activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',
 };

@@ -6,6 +6,7 @@ import { contactActions, contactsResource } from './contacts.ts';
 import { invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 
 const resources = new Map(
@@ -18,6 +19,7 @@ const resources = new Map(
     location: locationResource,
     memberships: membershipsResource,
     'sales-items': salesItemsResource,
+    settings: settingsResource,
     // As react-admin guesses them from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
@@ -33,6 +35,7 @@ export const dataProvider = {
   ...membershipActions,
   ...contactActions,
   ...locationActions,
+  ...settingsActions,
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,

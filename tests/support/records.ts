@@ -144,6 +144,13 @@ export const aHeldMembership = (change: Partial<ContactMembership> = {}): Contac
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: false,
+  renewsBy: 'card',
+  cancelsOn: null,
+  cancelReason: null,
+  freezes: [],
+  plannedChange: null,
+  nextRenewalOn: null,
+  nextRenewalAmount: null,
   ...change,
 });
 

@@ -1,9 +1,8 @@
 import type { NewIndex } from '../buildIndex.ts';
 
 /**
- * For the searches and tags of 0096-contact-words, the last visit of each contact on a page, and the contacts who are
- * suspended, whose membership ends soon, or who owe something. `contacts_search` and `invoices_search` are used by the
- * build before only.
+ * For the searches and tags of 0096-contact-words, the last visit of each contact on a page, and those who owe something.
+ * `contacts_search` and `invoices_search` are used by the build before only.
  */
 export const contactLists: readonly NewIndex[] = [
   {
@@ -17,14 +16,6 @@ export const contactLists: readonly NewIndex[] = [
   },
   { name: 'contacts_tagged', on: "contacts (company_id) where archived_at is null and tags <> '{}'" },
   { name: 'checkins_visits', on: 'checkins (contact_id, checkin_time) include (company_id) where access_granted' },
-  {
-    name: 'contact_memberships_suspended',
-    on: 'contact_memberships (company_id, contact_id) where granted_at is not null and not access_enabled',
-  },
-  {
-    name: 'contact_memberships_last_day',
-    on: 'contact_memberships (company_id, last_day) include (contact_id) where granted_at is not null and access_enabled',
-  },
   {
     name: 'invoices_owed',
     on: "invoices (company_id, contact_id) include (due_cents) where due_cents > 0 and status in ('open', 'partially_paid', 'overdue')",

@@ -1,7 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
 import { checkinDecision } from './checkinDecision.ts';
-import { lastDays, startOfDay } from '#domain/rules/dates.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
+import { termOn } from '#domain/rules/membershipStatus.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';
 import { notFound, raise } from '#server/http/problem.ts';
@@ -9,10 +13,11 @@ import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
 /** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. */
-export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: string, now: Date): Promise<StoredResponse> {
+export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
-  const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
-  const decision = checkinDecision(held, { id: location.id, zone: location.timezone }, now);
+  const { name, held } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const today = todayIn(location.timezone, now);
+  const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
   const row = {
     id: uuid(),
     company_id: location.companyId,
@@ -22,27 +27,35 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     access_granted: decision.granted,
     reason: decision.granted ? null : decision.message,
     door_id: body.doorId,
-    created_by: by,
+    created_by: by.type === 'user' ? by.id : null,
   };
   await repo.add(row);
+  await logActivity(tx, by, {
+    companyId: location.companyId,
+    action: decision.granted ? 'checkin.granted' : 'checkin.denied',
+    recordId: row.id,
+    label: name,
+    locationId: location.id,
+    changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
+  });
   const checkin = toCheckin(row);
   return decision.granted
     ? { status: 201, body: { checkin } }
     : { status: 403, body: { message: decision.message, checkin } };
 }
 
-/** Check-ins of the last days, by each location's own midnight; the days are those of the first location. */
+/** Check-ins of the last days, by each location's own midnight. The last day is today where the day began first. */
 export async function summary(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],
   { days }: CheckinSummaryQuery,
   now: Date,
 ): Promise<CheckinSummary> {
-  const zone = locations[0]?.timezone ?? 'UTC';
-  const dates = lastDays(zone, now, days);
-  // The first day begins earlier where the sun rises earlier.
-  const starts = locations.map(({ timezone }) => startOfDay(timezone, dates[0] ?? '').getTime());
-  const since = new Date(Math.min(startOfDay(zone, dates[0] ?? '').getTime(), ...starts));
+  const zones = locations.map(({ timezone }) => timezone);
+  const today = zones.map((zone) => todayIn(zone, now)).toSorted().at(-1) ?? todayIn('UTC', now);
+  const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
+  const [first = today] = dates;
+  const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));
   const rows = await checkinsRepo(tx).perDay(locations.map(({ id }) => id), since);
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
 import type { HeldPlan } from './contacts.rows.ts';
 
 export const contactStandingRepo = (tx: Tx) => ({
   async held(contactId: string): Promise<HeldPlan[]> {
     const rows = await tx
-      .selectFrom('contact_memberships')
-      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew'])
+      .selectFrom('contact_memberships as m')
+      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'cancels_on'])
+      .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)
       .execute();
@@ -18,6 +20,8 @@ export const contactStandingRepo = (tx: Tx) => ({
       contractEndDate: row.contract_end_date,
       accessEnabled: row.access_enabled,
       autoRenew: row.auto_renew,
+      cancelsOn: row.cancels_on,
+      freezes: row.freezes,
     }));
   },
 

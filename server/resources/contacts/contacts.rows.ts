@@ -1,9 +1,14 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary, ListedStanding } from '#domain/contract/contacts.ts';
-import { standingsOf, type RenewingTerm } from '#domain/rules/memberStanding.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { freezeOn, lastFrozenDay } from '#domain/rules/freezes.ts';
+import { termOn, type StoredTerm } from '#domain/rules/membershipStatus.ts';
+import { standingsOf } from '#domain/rules/memberStanding.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { primaryMembership, type LocatedTerm, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
+import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { ContactTable } from '#server/db/schema.ts';
+import type { HeldFreeze } from '#server/invoicing/contactMembership.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
@@ -45,8 +50,12 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   ...toDeskContact(row, urlOf),
 });
 
-export interface HeldPlan extends LocatedTerm, RenewingTerm {
+/** A membership that a contact holds. */
+export interface HeldPlan extends LocatedTerm, StoredTerm {
+  readonly cancelsOn: CalendarDate | null;
+  readonly freezes: readonly HeldFreeze[];
   name: string;
+  autoRenew: boolean;
 }
 
 /** What a listed contact's standing follows from. */
@@ -57,20 +66,21 @@ export interface StandingRow {
 }
 
 export const toListedStanding = (row: StandingRow, location: { id: string; zone: string }, now: Date): ListedStanding => {
-  const best = primaryMembership(row.held, location, now);
+  const today = todayIn(location.zone, now);
+  const held = row.held.map((plan) => termOn(plan, today));
+  const best = primaryMembership(held, location, now);
   return {
-    membership: best && toStandingMembership(best),
+    membership: best && toStandingMembership(best, today),
     lastVisit: row.last_visit?.toISOString() ?? null,
     due: fromCents(row.owed_cents),
-    standings: standingsOf({ held: row.held, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
+    standings: standingsOf({ held, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
   };
 };
 
-export const toStandingMembership = ({ term: { locationId: _where, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>) => ({
-  ...term,
-  status,
-  isValidHere,
-});
+export const toStandingMembership = ({ term: { locationId: _where, freezes, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
+  const freeze = freezeOn(freezes, today);
+  return { ...term, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
+};
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;
 
@@ -98,3 +108,15 @@ export function toColumns(body: Body): Updateable<ContactTable> {
   if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
   return given;
 }
+
+/** A contact in the activity log, without the picture, whose changes have entries of their own. */
+export const loggedContact: LoggedKind<ContactRow> = {
+  type: 'contact',
+  label: (row) => `${row.first_name} ${row.last_name}`,
+  locationId: (row) => row.home_location_id,
+  fields: (row) => ({
+    ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
+    dateOfBirth: row.date_of_birth,
+    homeLocationId: row.home_location_id,
+  }),
+};

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { countries, defaultCountry } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
-import { defaultTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
+import { knownTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
 import type { SetupBody, SetupStatus } from '#domain/contract/setup.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import { fractionOf } from '#domain/rules/taxRate.ts';
@@ -173,7 +173,4 @@ const readForm = (form: FormData, token: string): SetupBody => {
   };
 };
 
-const browserTimeZone = (): TimeZone => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZones.find((zone) => zone === timeZone) ?? defaultTimeZone;
-};
+const browserTimeZone = () => knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -23,7 +23,7 @@ export const QuickActions = () => (
     <OpenDoor />
     <LockDoor />
     <ActionLink feature="reports" to={paths.reports} label="Reports" icon={<InsightsOutlined />} />
-    <ActionLink feature="settings" to={paths.settings} label="Settings" icon={<SettingsOutlined />} />
+    <ActionLink feature="settings" to={paths.settings.home} label="Settings" icon={<SettingsOutlined />} />
   </Box>
 );
 

@@ -3,9 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { mayAsCompany } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -13,6 +12,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { companyPage } from './company.tsx';
+import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
 /** The tab of the company's information, to read and under `/edit` to change. */
@@ -52,6 +52,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
         ]}
       />
     </Section>
+    <CompanyLocations companyId={company.id} />
   </Box>
 );
 
@@ -72,5 +73,4 @@ const Website = ({ address }: { address: string }) =>
   );
 
 /** A direct grant of admin at a location opens the screen, but changes nothing of the company. */
-const mayEditCompany = (id: string) =>
-  readSession()?.user.userCompanies.some(({ company, role }) => company.id === id && mayAsCompany(role, 'companies:write')) ?? false;
+const mayEditCompany = (id: string) => companiesFor('companies:write').some((company) => company.id === id);

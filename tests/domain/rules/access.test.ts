@@ -56,9 +56,14 @@ const actions: Record<Action, Level[]> = {
   'agreements:write': managers,
   'checkins:read': everyone,
   'checkins:write': everyone,
+  'settings:read': everyone,
+  'activity:history': managers,
+  'activity:read': ['admin'],
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
+  'users:read': ['admin'],
+  'users:write': ['admin'],
 };
 
 describe('Who may call what', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { standingsOf, type MemberFacts, type RenewingTerm } from '#domain/rules/memberStanding.ts';
+import { standingsOf, type MemberFacts, type StandingTerm } from '#domain/rules/memberStanding.ts';
 
 // The evening of March 10 in Denver, where it is March 11 in UTC.
 const now = new Date('2026-03-11T04:00:00Z');
 const zone = 'America/Denver';
-const term = (change: Partial<RenewingTerm> = {}): RenewingTerm => ({
+const term = (change: Partial<StandingTerm> = {}): StandingTerm => ({
   accessEnabled: true,
   startDate: '2026-03-01',
   endDate: null,
@@ -12,7 +12,7 @@ const term = (change: Partial<RenewingTerm> = {}): RenewingTerm => ({
   autoRenew: false,
   ...change,
 });
-const facts = (held: RenewingTerm[], change: Partial<MemberFacts> = {}): MemberFacts => ({ held, lastVisit: now, dueCents: 0, ...change });
+const facts = (held: StandingTerm[], change: Partial<MemberFacts> = {}): MemberFacts => ({ held, lastVisit: now, dueCents: 0, ...change });
 const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms);
 
 test.each([
@@ -25,6 +25,9 @@ test.each([
   ['it renews', facts([term({ endDate: '2026-03-12', autoRenew: true })]), ['active']],
   ['it renews, but its contract ends', facts([term({ endDate: '2026-03-12', contractEndDate: '2026-03-12', autoRenew: true })]), ['active', 'ending_soon']],
   ['it renews within a longer contract', facts([term({ endDate: '2026-03-12', contractEndDate: '2026-09-12', autoRenew: true })]), ['active']],
+  ['it renews, but is cancelled', facts([term({ endDate: '2026-03-12', cancelsOn: '2026-03-12', autoRenew: true })]), ['active', 'ending_soon']],
+  ['it renews, and is cancelled for later', facts([term({ endDate: '2026-03-12', cancelsOn: '2026-04-12', autoRenew: true })]), ['active']],
+  ['it was cancelled', facts([term({ cancelsOn: '2026-03-09', accessEnabled: false })]), []],
   ['another follows', facts([term({ endDate: '2026-03-12' }), term({ startDate: '2026-03-13', endDate: '2026-04-12' })]), ['active']],
   ['another is held for longer', facts([term({ endDate: '2026-03-12' }), term()]), ['active']],
   ['only pending', facts([term({ startDate: '2026-03-11', endDate: '2026-03-12' })]), []],

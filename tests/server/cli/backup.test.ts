@@ -36,6 +36,7 @@ async function everything(connectionString: string): Promise<Record<string, unkn
   const client = new Client({ connectionString });
   await client.connect();
   try {
+    await client.query('set role spotter_maintenance');
     const tables = await client.query<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
     const contents: Record<string, unknown[]> = {};
     for (const { name } of tables.rows) {

@@ -93,6 +93,16 @@ test("Spotter's own schema with one row in any table is not restored into", asyn
   expect(await run('select subject from login_failures')).toEqual([{ subject: 'somebody' }]);
 });
 
+test("Spotter's own schema with one row that the owner's policy hides is not restored into", async () => {
+  const { url, run } = await database();
+  await migrate(url);
+  await run(`set role spotter_maintenance; insert into companies (id, name) values (gen_random_uuid(), 'Gym')`);
+  expect(await run('select name from companies')).toEqual([]);
+  await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in companies");
+  await run('alter table companies no force row level security');
+  expect(await run('select name from companies')).toEqual([{ name: 'Gym' }]);
+});
+
 test("Spotter's own schema beside a table of somebody else is not restored into", async () => {
   const { url, run } = await database('create table notes (text text)');
   await migrate(url);
@@ -113,6 +123,7 @@ test.each<[string, (url: string, run: (text: string) => Promise<unknown>) => Pro
   const { url, run } = await database();
   await prepare(url, run);
   await restored(url);
+  await run('alter table companies no force row level security');
   expect(await run('select count(*)::int as companies from companies')).toEqual([{ companies: 1 }]);
 });
 

@@ -137,6 +137,13 @@ test('a table whose row-level security was switched off stops the start with one
   );
 });
 
+test('a table whose owner is not under its policy stops the start with one line', async () => {
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.drop());
+  await changed(fresh, 'alter table contacts no force row level security');
+  await expect(start(fresh.url)).rejects.toThrow('The database connection is not safe to use: row-level security is not forced on contacts');
+});
+
 test('a running server uses no new connection on which row-level security does not hold', async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -27,6 +28,47 @@ test('every table but the named few has row-level security with a policy', async
   expect(rows.map(({ name }) => name)).toEqual(outsideOfTheScope);
 });
 
+test('the owner of the tables is under the policies of every one of them', async () => {
+  const { rows } = await sql<{ name: string; is_forced: boolean; policies: string[] }>`
+    select c.relname as name, c.relforcerowsecurity as is_forced,
+           array_agg(p.polname::text || ' to ' || p.polroles[1]::regrole::text order by p.polname) as policies
+      from pg_class c join pg_policy p on p.polrelid = c.oid group by c.oid`.execute(server.database.unscoped);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { name, is_forced, policies } of rows) {
+    expect({ name, is_forced, policies }).toEqual({
+      name, is_forced: true, policies: ['maintenance to spotter_maintenance', 'tenant to spotter_app'],
+    });
+  }
+});
+
+test('a function that looks across companies runs as spotter_maintenance', async () => {
+  const { rows } = await sql<{ name: string; owner: string }>`
+    select p.proname as name, p.proowner::regrole::text as owner from pg_proc p
+     where p.prosecdef and p.pronamespace = 'public'::regnamespace`.execute(server.database.unscoped);
+  expect(rows.map(({ name }) => name)).toContain('matching_contacts');
+  expect(rows.filter(({ owner }) => owner !== 'spotter_maintenance')).toEqual([]);
+});
+
+test('the policy of spotter_maintenance leaves the trigram index to searches', async () => {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  // So that the planner has no cheaper index to read a few rows by.
+  await client.query(`begin; do $$ declare other regclass; begin
+    for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_search'::regclass
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    loop execute 'drop index ' || other; end loop; end $$`);
+  const plan = async (role: string) => {
+    await client.query(`set local role ${role}; set local enable_seqscan = off; set local enable_indexscan = off`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select id from contacts where home_location_id = '${gym.locationId}' and search_text like '%zebedee%' and archived_at is null`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  expect(await plan('spotter_maintenance')).toMatch(/Index Cond: .*search_text ~~/);
+  expect(await plan('spotter_app')).not.toMatch(/Index Cond: .*search_text ~~/);
+});
+
 test('a query that forgets its company sees the rows of the scope and no others', async () => {
   await builders(server, gym).contact({ last_name: 'Ours' });
   const theirs = await builders(server, rival).contact({ last_name: 'Theirs' });
@@ -36,6 +78,21 @@ test('a query that forgets its company sees the rows of the scope and no others'
     tx.updateTable('contacts').set({ last_name: 'Taken' }).where('id', '=', theirs).executeTakeFirst(),
   );
   expect(changed.numUpdatedRows).toBe(0n);
+});
+
+test('a connection that acts as the owner sees the rows of its scope, and none without one', async () => {
+  await builders(server, gym).contact();
+  await builders(server, rival).contact();
+  const owner = new Client({ connectionString: server.url });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const seen = async () => (await owner.query<{ company_id: string }>('select distinct company_id from contacts')).rows;
+  expect((await owner.query('select current_user as role')).rows).toEqual([{ role: 'spotter' }]);
+  expect(await seen()).toEqual([]);
+  await owner.query(`set spotter.companies = '{${gym.companyId}}'`);
+  expect(await seen()).toEqual([{ company_id: gym.companyId }]);
+  await owner.query('set role spotter_maintenance');
+  expect((await seen()).length).toBeGreaterThan(1);
 });
 
 test('outside of a scope there is nothing to see', async () => {

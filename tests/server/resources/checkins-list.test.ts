@@ -136,21 +136,29 @@ describe('GET /checkins/summary', () => {
     ]);
   });
 
-  test('over several locations the first day is whole in each, east of the first too', async () => {
+  test('over several locations the first and the last day are whole in each, east of the first too', async () => {
     const both = await aGym(server, { timezone: 'America/Los_Angeles' });
     await server.database.scoped([both.companyId], (tx) =>
       tx.updateTable('locations').set({ timezone: 'Asia/Tokyo' }).where('id', '=', both.otherLocationId).execute(),
     );
     const { contact, checkin } = builders(server, both);
     const visitor = await contact();
+    const inTokyo = (at: string) => checkin(visitor, { checkin_time: new Date(at), location_id: both.otherLocationId });
+    // It is the afternoon of 11 March in Tokyo, and still 10 March in Los Angeles.
     server.clock.now = new Date('2026-03-11T06:30:00Z');
-    // Half past midnight of 8 March in Tokyo, while it is still 7 March in Los Angeles.
-    await checkin(visitor, { checkin_time: new Date('2026-03-07T15:30:00Z'), location_id: both.otherLocationId });
-    await checkin(visitor, { checkin_time: new Date('2026-03-07T15:30:00Z') });
+    // Half past midnight of 9 March in Tokyo.
+    await inTokyo('2026-03-08T15:30:00Z');
+    await inTokyo('2026-03-11T06:00:00Z');
+    await checkin(visitor, { checkin_time: new Date('2026-03-08T15:30:00Z') });
+    await checkin(visitor, { checkin_time: new Date('2026-03-11T06:00:00Z') });
     const caller = await server.as(both.users.admin);
     const { body } = await caller.get('/checkins/summary?days=3');
     server.clock.now = new Date();
-    expect(body.days[0]).toEqual({ date: '2026-03-08', granted: 1, denied: 0 });
+    expect(body.days).toEqual([
+      { date: '2026-03-09', granted: 1, denied: 0 },
+      { date: '2026-03-10', granted: 1, denied: 0 },
+      { date: '2026-03-11', granted: 1, denied: 0 },
+    ]);
   });
 
   test('bad input is 400 and another company’s location 404', async () => {

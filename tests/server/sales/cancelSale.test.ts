@@ -100,7 +100,9 @@ test('a payment in the very moment of the cancellation has one end, that of Stri
 
 test('a sale that arrives after its cancellation, or is being made, sells nothing', async () => {
   expect((await cancel('k')).body).toEqual({ invoice: null });
-  expect((await gym.till.card(two(), 'k')).status).toBe(422);
+  for (const late of [await gym.till.card(two(), 'k'), await gym.till.cash(two(), 'k')]) {
+    expect(late).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
+  }
   stripe.slow(150);
   const making = gym.till.card(two(), 'other');
   await new Promise((soon) => setTimeout(soon, 60));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/rules/dates.ts';
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { boughtTerm, periodEnd, renewedEnd } from '#server/invoicing/membershipTerm.ts';
+import { boughtTerm, periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
 
 const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
 const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
+import { id, pagination, queryId, queryNumber, queryOptional, timestamp } from './common.ts';
+
+export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
+export type ActorType = (typeof actorTypes)[number];
+
+/** The kinds of record that the log knows: the slug of each in the singular. */
+export const recordTypes = [
+  'contact', 'contact-membership', 'membership', 'sales-item', 'agreement', 'invoice', 'location', 'company', 'user', 'checkin',
+  'setting', 'tag', 'drawer', 'signature', 'device', 'door', 'access-hour', 'block', 'reconciliation',
+] as const;
+export type RecordType = (typeof recordTypes)[number];
+
+/** Null is no value. A field whose values are never shown, such as a password, has null for both. */
+const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+
+/** One field before and after. A field that is the same before and after says which part of the record was changed. */
+export const activityChange = z.object({ field: z.string(), before: changeValue, after: changeValue }).meta({ id: 'ActivityChange' });
+export type ActivityChange = z.output<typeof activityChange>;
+
+export const activityEntry = z
+  .object({
+    id,
+    at: timestamp,
+    actor: z.object({ type: z.enum(actorTypes), id: id.nullable(), name: z.string() }),
+    action: z.string(),
+    record: z.object({ type: z.enum(recordTypes), id, label: z.string() }),
+    locationId: id.nullable(),
+    changes: z.array(activityChange),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'ActivityEntry' });
+export type ActivityEntry = z.output<typeof activityEntry>;
+
+export const activityPage = z.object({ entries: z.array(activityEntry), pagination }).meta({ id: 'ActivityPage' });
+export type ActivityPage = z.output<typeof activityPage>;
+
+const day = queryOptional(z.iso.date('Enter a date as YYYY-MM-DD'));
+
+/** Dates are inclusive, by the clock of the first location. */
+export const activityFilter = z.object({
+  companyId: queryId,
+  recordType: queryOptional(z.enum(recordTypes)),
+  recordId: queryId,
+  userId: queryId,
+  from: day,
+  to: day,
+});
+export type ActivityFilter = z.output<typeof activityFilter>;
+
+export const activityQuery = activityFilter.extend({
+  page: queryNumber(1, maxPage, 1),
+  limit: queryNumber(1, maxPageSize, defaultPageSize),
+});
+export type ActivityQuery = z.output<typeof activityQuery>;
+
+export const activityPeopleQuery = z.object({ companyId: queryId });
+
+/** Everyone with an entry in the log, also who has left since. */
+export const activityPeople = z.object({ people: z.array(z.object({ id, name: z.string() })) }).meta({ id: 'ActivityPeople' });
+export type ActivityPeople = z.output<typeof activityPeople>;

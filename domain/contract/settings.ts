@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  cancellationNoticeDaysMax,
+  footerMaxLength,
+  freezeDaysMax,
+  graceDaysMax,
+  invoiceDaysMax,
+  otherMethodMaxLength,
+  otherMethodsMax,
+  repeatMinutesMax,
+  retriesMax,
+  retryDaysMax,
+} from '../rules/limits.ts';
+import { timestamp } from './common.ts';
+import { dollars, expectedUpdatedAt, nullableText, requiredText } from './fields.ts';
+
+const wholeDays = (what: string, min: number, max: number) => {
+  const message = `${what} must be ${min} to ${max} days`;
+  return z.int(message).min(min, message).max(max, message);
+};
+
+const memberships = z.object({
+  cancellationNoticeDays: wholeDays('Cancellation notice', 0, cancellationNoticeDaysMax),
+  freezeMinDays: wholeDays('Shortest freeze', 1, freezeDaysMax),
+  freezeMaxDays: wholeDays('Longest freeze', 1, freezeDaysMax),
+  freezeDaysPerYear: wholeDays('Frozen days in twelve months', 1, freezeDaysMax),
+  /** Dollars for each freeze. */
+  freezeFee: dollars('Freeze fee must be 0 or greater'),
+  graceDays: wholeDays('Days of grace', 0, graceDaysMax),
+});
+
+const rises = (days: readonly number[]) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0));
+const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+
+const retriesOutOfBounds = `Retries must be 1 to ${retryDaysMax} days after the failure`;
+const nameTooLong = `The name of a payment method has at most ${otherMethodMaxLength} characters`;
+
+const payments = z.object({
+  /** Days after the first failure on which a card is charged again. */
+  retryDays: z
+    .array(z.int(retriesOutOfBounds), 'Retry days must be a list of days')
+    .max(retriesMax, `At most ${retriesMax} retries`)
+    .refine((days) => days.every((day) => day >= 1 && day <= retryDaysMax), retriesOutOfBounds)
+    .refine(rises, 'Retry days must be in rising order, each once'),
+  /** Days before the end at which a renewal that is paid by hand is invoiced. */
+  manualInvoiceDays: wholeDays('Manual renewals', 0, invoiceDaysMax),
+  otherMethods: z
+    .array(requiredText('A payment method needs a name'), 'Other methods must be a list of names')
+    .max(otherMethodsMax, `At most ${otherMethodsMax} other methods`)
+    .refine((names) => names.every(({ length }) => length <= otherMethodMaxLength), nameTooLong)
+    .refine(areDistinct, 'Each method can be named once'),
+  requireOpenDrawer: z.boolean(),
+  cashOnly: z.boolean(),
+});
+
+const receipts = z.object({ legalName: z.string().nullable(), taxId: z.string().nullable(), footer: z.string().nullable() });
+
+const repeatMinutes = `Minutes of a repeated visit must be 0 to ${repeatMinutesMax}`;
+const checkins = z.object({
+  warnOwed: z.boolean(),
+  warnUnsigned: z.boolean(),
+  /** Minutes in which a second visit counts as the same one. */
+  repeatMinutes: z.int(repeatMinutes).min(0, repeatMinutes).max(repeatMinutesMax, repeatMinutes),
+});
+
+/** The set-up checklist on the dashboard. */
+const checklist = z.object({ dismissedAt: timestamp.nullable() });
+
+/** Receipt details are left out below the admin level. */
+export const settings = z
+  .object({ memberships, payments, receipts: receipts.optional(), checkins, checklist, updatedAt: timestamp })
+  .meta({ id: 'Settings' });
+export type Settings = z.output<typeof settings>;
+
+/** What the body does not name stays as it is. */
+export const settingsUpdateBody = z
+  .object({
+    memberships: memberships.partial().optional(),
+    payments: payments.partial().optional(),
+    receipts: z.object({ legalName: nullableText(), taxId: nullableText(), footer: nullableText(footerMaxLength) }).optional(),
+    checkins: checkins.partial().optional(),
+    checklist: checklist.optional(),
+    updatedAt: expectedUpdatedAt,
+  })
+  .meta({ id: 'SettingsUpdate' });
+export type SettingsUpdateBody = z.output<typeof settingsUpdateBody>;
+
+export const settingsResponse = z.object({ settings, message: z.string().optional() }).meta({ id: 'SettingsResponse' });
+export type SettingsResponse = z.output<typeof settingsResponse>;

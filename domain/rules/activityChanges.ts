@@ -1,0 +1,36 @@
+import type { ActivityChange } from '../contract/activity.ts';
+
+type Wire = Readonly<Record<string, unknown>>;
+type NamedPart = Wire & { readonly name: string };
+
+/** What every record has and nobody edits. */
+const kept = new Set(['id', 'companyId', 'createdAt', 'updatedAt']);
+/** Of these the log says that they changed, and no more. */
+const hidden = /password|secret|token|hash|sealed/i;
+
+/**
+ * The fields in which a record differs before and after a change, as its contract names them. Null stands for a record
+ * that is not there yet, or not any more; a field that is empty then is left out.
+ */
+export function changesBetween(before: Wire | null, after: Wire | null): ActivityChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].flatMap((field): ActivityChange[] => {
+    const [old, current] = [shown(before?.[field]), shown(after?.[field])];
+    if (kept.has(field) || JSON.stringify(old) === JSON.stringify(current)) return [];
+    return [hidden.test(field) ? { field, before: null, after: null } : { field, before: old, after: current }];
+  });
+}
+
+/** The same for a part of a record, such as a fee of a location. The part's name comes first, also when it is the same. */
+export const changesOfPart = (field: string, before: NamedPart | null, after: NamedPart | null): ActivityChange[] => [
+  { field, before: before?.name ?? null, after: after?.name ?? null },
+  ...changesBetween(before, after).filter((change) => change.field !== 'name'),
+];
+
+function shown(value: unknown): ActivityChange['before'] {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
+  return JSON.stringify(value);
+}

@@ -1,0 +1,64 @@
+import { nextEnd, renewalDate, type RenewingTerm } from './billingPeriods.ts';
+import { shortDate } from './dateText.ts';
+import { addDays, type CalendarDate } from './dates.ts';
+
+export const cancellationTimes = ['now', 'period_end', 'date'] as const;
+export type CancellationTime = (typeof cancellationTimes)[number];
+
+export const cancellationReasons = ['moving', 'price', 'not_using', 'health', 'unhappy', 'other'] as const;
+export type CancellationReason = (typeof cancellationReasons)[number];
+
+export interface CancellationRequest {
+  readonly when: CancellationTime;
+  /** Set when `when` is `date`. */
+  readonly date?: CalendarDate | undefined;
+  /** A manager may let someone out of a contract. */
+  readonly release?: boolean | undefined;
+}
+
+export type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
+
+/** The last day of a membership that is cancelled today, or why it cannot be cancelled so. */
+export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
+  const { when, date = today, release = false } = request;
+  const contractEnd = release ? null : term.contractEndDate;
+  if (when === 'period_end') return { lastDay: lastDayByNotice({ ...term, contractEndDate: contractEnd }, noticeDays, today) };
+  const lastDay = when === 'now' ? today : date;
+  if (contractEnd !== null && lastDay < contractEnd) return { refusal: `The contract runs until ${day(contractEnd)}` };
+  // Days beyond the paid ones are reached by renewing.
+  if (term.endDate !== null && lastDay > term.endDate && lastDay > today && renewalDate(term) === null) {
+    return { refusal: `The membership does not renew. Its last day is ${day(term.endDate)}` };
+  }
+  return { lastDay };
+}
+
+/**
+ * The end of the paid period that holds the last day of notice, and not before the contract's end. A membership that does
+ * not renew ends with what is paid, whatever the notice.
+ */
+export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: CalendarDate): CalendarDate {
+  const { endDate, contractEndDate } = term;
+  const noticeEnd = addDays(today, noticeDays);
+  if (endDate === null) return noticeEnd;
+  if (renewalDate(term) === null) return latest(endDate, today);
+  if (noticeDays === 0 && endDate < today) return latest(today, contractEndDate);
+  const wanted = latest(noticeEnd, contractEndDate);
+  let lastDay = endDate;
+  while (lastDay < wanted) lastDay = nextEnd({ ...term, endDate: lastDay }) ?? wanted;
+  return lastDay;
+}
+
+const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
+
+/** The day on which the last period is billed. Null when nothing more is charged. */
+export function lastBillingDay(term: RenewingTerm, lastDay: CalendarDate): CalendarDate | null {
+  let billed: CalendarDate | null = null;
+  let running: RenewingTerm = { ...term, cancelsOn: lastDay };
+  for (let next = renewalDate(running); next !== null; next = renewalDate(running)) {
+    billed = next;
+    running = { ...running, endDate: nextEnd(running), changesPlan: false };
+  }
+  return billed;
+}
+
+const day = (date: CalendarDate) => shortDate(date, 'UTC');

@@ -1,0 +1,65 @@
+/**
+ * The rules that a company can change, as the server uses them: money in cents. Whatever applies one of them copies it
+ * into the row, so that a change never rewrites history.
+ */
+export interface CompanySettings {
+  readonly memberships: {
+    readonly cancellationNoticeDays: number;
+    readonly freezeMinDays: number;
+    readonly freezeMaxDays: number;
+    readonly freezeDaysPerYear: number;
+    readonly freezeFeeCents: number;
+    readonly graceDays: number;
+  };
+  readonly payments: {
+    /** Counted from the first failure, in rising order. */
+    readonly retryDays: readonly number[];
+    readonly manualInvoiceDays: number;
+    readonly otherMethods: readonly string[];
+    readonly requireOpenDrawer: boolean;
+    readonly cashOnly: boolean;
+  };
+  readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
+  readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
+  readonly checklist: { readonly dismissedAt: string | null };
+}
+
+export const settingsDefaults: CompanySettings = {
+  memberships: {
+    cancellationNoticeDays: 0,
+    freezeMinDays: 7,
+    freezeMaxDays: 90,
+    freezeDaysPerYear: 120,
+    freezeFeeCents: 0,
+    graceDays: 3,
+  },
+  payments: {
+    retryDays: [1, 3, 6, 13],
+    manualInvoiceDays: 7,
+    otherMethods: ['Bank transfer', 'Check'],
+    requireOpenDrawer: false,
+    cashOnly: false,
+  },
+  receipts: { legalName: null, taxId: null, footer: null },
+  checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
+  checklist: { dismissedAt: null },
+};
+
+/** The fields of each group that a company has set. */
+export type SettingsChange = { readonly [Group in keyof CompanySettings]?: Partial<CompanySettings[Group]> };
+
+/** `settings` with what `change` names. */
+export const changedSettings = <S extends SettingsChange>(settings: S, change: SettingsChange) =>
+  ({
+    memberships: { ...settings.memberships, ...change.memberships },
+    payments: { ...settings.payments, ...change.payments },
+    receipts: { ...settings.receipts, ...change.receipts },
+    checkins: { ...settings.checkins, ...change.checkins },
+    checklist: { ...settings.checklist, ...change.checklist },
+  }) as S;
+
+/** What is wrong with settings whose fields are each within bounds, by field. */
+export function settingsErrors({ memberships: { freezeMinDays, freezeMaxDays } }: Pick<CompanySettings, 'memberships'>): Record<string, string> {
+  if (freezeMinDays <= freezeMaxDays) return {};
+  return { 'memberships.freezeMaxDays': 'The longest freeze cannot be shorter than the shortest' };
+}

@@ -1,0 +1,116 @@
+import { shortDate } from './dateText.ts';
+import { addDays, addMonths, daysBetween, type CalendarDate } from './dates.ts';
+
+/** Days on which a membership is paused, both ends included. */
+export interface Freeze {
+  readonly from: CalendarDate;
+  /** Null while open: it then ends by itself on `longestUntil`. */
+  readonly until: CalendarDate | null;
+  readonly longestUntil: CalendarDate;
+}
+
+export interface FreezeLimits {
+  readonly freezeMinDays: number;
+  readonly freezeMaxDays: number;
+  readonly freezeDaysPerYear: number;
+}
+
+/** The last day on which a freeze can still hold. */
+export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => until ?? longestUntil;
+
+export const daysOf = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
+
+/** The freeze that holds on this day. */
+export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>
+  freezes.find((freeze) => freeze.from <= day && day <= lastFrozenDay(freeze));
+
+/** An open freeze that has lasted its longest. It ended by itself, and its days have not moved the ends yet. */
+export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean => freeze.until === null && freeze.longestUntil < today;
+
+/** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
+export const frozenDays = (freezes: readonly Freeze[]): number =>
+  freezes.reduce((sum, freeze) => (freeze.until === null ? sum : sum + daysOf(freeze)), 0);
+
+/** Frozen days from `from` to `to`, both included. */
+export const frozenDaysWithin = (freezes: readonly Freeze[], from: CalendarDate, to: CalendarDate): number =>
+  freezes.reduce((sum, freeze) => {
+    const [first, last] = [latest(freeze.from, from), earliest(lastFrozenDay(freeze), to)];
+    return first > last ? sum : sum + daysBetween(first, last) + 1;
+  }, 0);
+
+const latest = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
+const earliest = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
+
+/** An end moved by so many days; null stays null. */
+export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate | null => (end === null ? null : addDays(end, days));
+
+interface FrozenTerm<F extends Freeze> {
+  readonly endDate: CalendarDate | null;
+  readonly contractEndDate: CalendarDate | null;
+  readonly freezes: readonly F[];
+}
+
+/** The term with its open freezes ended that have run out by today. The job writes the same, later. */
+export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
+  const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
+  if (ended.length === 0) return term;
+  const days = ended.reduce((sum, freeze) => sum + daysOf(freeze), 0);
+  return {
+    ...term,
+    endDate: shiftedEnd(term.endDate, days),
+    contractEndDate: shiftedEnd(term.contractEndDate, days),
+    freezes: term.freezes.map((freeze) => (ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze)),
+  };
+}
+
+export interface FreezeRequest {
+  readonly from: CalendarDate;
+  readonly until: CalendarDate | null;
+}
+
+interface FreezeCase {
+  readonly term: { readonly startDate: CalendarDate; readonly endDate: CalendarDate | null };
+  /** The membership's other freezes. */
+  readonly others: readonly Freeze[];
+  readonly limits: FreezeLimits;
+  readonly today: CalendarDate;
+  /** A manager may go beyond the limits. */
+  readonly override: boolean;
+}
+
+/** The last day of an open freeze that begins on `from`. */
+export const longestUntil = (from: CalendarDate, { freezeMaxDays }: FreezeLimits): CalendarDate => addDays(from, freezeMaxDays - 1);
+
+/** Why a freeze cannot be added; null when it can. */
+export function freezeRefusal(request: FreezeRequest, { term, others, limits, today, override }: FreezeCase): string | null {
+  const { from, until } = request;
+  if (from < term.startDate) return `The membership starts on ${day(term.startDate)}. A freeze cannot begin before that`;
+  if (term.endDate !== null && from > term.endDate) return `A freeze begins on or before the last paid day, ${day(term.endDate)}`;
+  return lengthRefusal({ ...request, longestUntil: until ?? longestUntil(from, limits) }, { others, limits, override, isEndedEarly: false, today });
+}
+
+interface LengthCase {
+  readonly others: readonly Freeze[];
+  readonly limits: FreezeLimits;
+  readonly override: boolean;
+  /** A freeze that has begun may end sooner than the shortest one. */
+  readonly isEndedEarly: boolean;
+  readonly today: CalendarDate;
+}
+
+/** Why a freeze cannot have this length; null when it can. */
+export function lengthRefusal(freeze: Freeze, { others, limits, override, isEndedEarly }: LengthCase): string | null {
+  const last = lastFrozenDay(freeze);
+  const overlapping = others.find((other) => other.from <= last && freeze.from <= lastFrozenDay(other));
+  if (overlapping) return `There is another freeze from ${day(overlapping.from)} to ${day(lastFrozenDay(overlapping))}`;
+  if (override) return null;
+  const days = daysOf(freeze);
+  const { freezeMinDays, freezeMaxDays, freezeDaysPerYear } = limits;
+  if (days < freezeMinDays && !isEndedEarly) return `A freeze lasts at least ${freezeMinDays} days`;
+  if (days > freezeMaxDays) return `A freeze lasts at most ${freezeMaxDays} days`;
+  const used = frozenDaysWithin(others, addMonths(freeze.from, -12), addDays(freeze.from, -1));
+  if (used + days <= freezeDaysPerYear) return null;
+  return `A membership is frozen for at most ${freezeDaysPerYear} days in twelve months, and ${Math.max(0, freezeDaysPerYear - used)} are left`;
+}
+
+const day = (date: CalendarDate) => shortDate(date, 'UTC');

@@ -1,0 +1,32 @@
+import type { ActorType } from '#domain/contract/activity.ts';
+
+/** Who changes something, as the activity log names them. */
+export interface Actor {
+  readonly type: ActorType;
+  readonly id: string | null;
+  readonly name: string;
+  readonly requestId: string | null;
+}
+
+interface User {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export const userActor = ({ userId, firstName, lastName }: User, requestId: string | null): Actor => ({
+  type: 'user',
+  id: userId,
+  name: `${firstName} ${lastName}`,
+  requestId,
+});
+
+/** What the file of an import changes: the id is that of the user who sent it. */
+export const importActor = (sentBy: Actor): Actor => ({ ...sentBy, name: 'Import' });
+
+const nobody = { id: null, requestId: null };
+/** What Stripe reports, however it was learned. */
+export const stripeActor: Actor = { ...nobody, type: 'stripe', name: 'Stripe' };
+export const renewalsActor: Actor = { ...nobody, type: 'job', name: 'Renewals' };
+/** A command on the server's own machine. */
+export const operatorActor: Actor = { ...nobody, type: 'operator', name: 'Operator' };

@@ -1,0 +1,47 @@
+import type { SettingsChange } from '#domain/rules/companySettings.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
+
+export const settingsRepo = (tx: Tx) => ({
+  one: (companyId: string) =>
+    tx.selectFrom('company_settings').select(columns.company_settings).where('company_id', '=', companyId).executeTakeFirst(),
+
+  /** When the company was made: its settings are as old, until they are changed. */
+  companyCreatedAt: async (companyId: string): Promise<Date> =>
+    (await tx.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirstOrThrow()).created_at,
+
+  companyName: async (companyId: string): Promise<string> =>
+    (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()).name,
+
+  /** The row, made if there is none yet, held until the transaction ends. */
+  async hold(companyId: string) {
+    await tx
+      .insertInto('company_settings')
+      .columns(['company_id', 'updated_at'])
+      .expression((eb) => eb.selectFrom('companies').select(['id', 'created_at']).where('id', '=', companyId))
+      .onConflict((conflicting) => conflicting.doNothing())
+      .execute();
+    return tx
+      .selectFrom('company_settings')
+      .select(columns.company_settings)
+      .where('company_id', '=', companyId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+  },
+
+  save: (companyId: string, { memberships, payments, receipts, checkins, checklist }: SettingsChange) =>
+    tx
+      .updateTable('company_settings')
+      .set({
+        memberships: JSON.stringify(memberships),
+        payments: JSON.stringify(payments),
+        receipts: JSON.stringify(receipts),
+        checkins: JSON.stringify(checkins),
+        checklist: JSON.stringify(checklist),
+        updated_at: nextUpdatedAt,
+      })
+      .where('company_id', '=', companyId)
+      .returning(columns.company_settings)
+      .executeTakeFirstOrThrow(),
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { levels } from '#domain/rules/access.ts';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
+import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  rival = await aGym(server);
+});
+beforeEach(async () => {
+  gym = await aGym(server);
+});
+afterAll(() => server.close());
+
+const path = (company = gym) => `/companies/${company.companyId}/settings`;
+const put = (body: object) => gym.by.admin.put(path(), { body });
+const inForce = (company = gym) => server.database.scoped([company.companyId], (tx) => companySettings(tx, company.companyId));
+
+const { memberships, receipts: _receipts, ...others } = settingsDefaults;
+const { freezeFeeCents: _fee, ...days } = memberships;
+const defaults = { ...others, memberships: { ...days, freezeFee: 0 } };
+
+describe('GET /companies/{id}/settings', () => {
+  test('a company that never changed any has the defaults', async () => {
+    const { status, body } = await gym.by.admin.get(path());
+    const receipts = { legalName: null, taxId: null, footer: null };
+    expect({ status, body }).toEqual({ status: 200, body: { settings: { ...defaults, receipts, updatedAt: expect.any(String) } } });
+    expect(await inForce()).toEqual(settingsDefaults);
+  });
+
+  test.each(levels)('%s reads them, receipt details only from the admin level on', async (level) => {
+    await put({ receipts: { legalName: 'Iron Peak LLC' } });
+    const { status, body } = await gym.by[level].get(path());
+    expect(status).toBe(200);
+    expect(body.settings.checkins).toEqual(defaults.checkins);
+    expect(body.settings.receipts?.legalName).toBe(level === 'admin' ? 'Iron Peak LLC' : undefined);
+  });
+
+  test('an admin of one location reads all of them and changes none', async () => {
+    const user = await aUser(server.database);
+    const access = { user_id: user.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' as const };
+    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
+    const caller = await server.as(user);
+    expect((await caller.get(path())).body.settings.receipts).toEqual(settingsDefaults.receipts);
+    expect((await caller.put(path(), { body: { memberships: { graceDays: 1 } } })).status).toBe(403);
+  });
+
+  test('another company’s are 404, to read and to change', async () => {
+    expect(await gym.by.admin.get(path(rival))).toMatchObject({ status: 404, body: { message: 'Company not found' } });
+    expect((await gym.by.admin.put(path(rival), { body: { memberships: { graceDays: 9 } } })).status).toBe(404);
+    expect(await inForce(rival)).toEqual(settingsDefaults);
+  });
+});
+
+describe('PUT /companies/{id}/settings', () => {
+  test('changes what it names and leaves the rest of the group and the other groups', async () => {
+    const first = await put({ memberships: { graceDays: 5, freezeFee: 10.5 }, receipts: { legalName: 'Iron Peak LLC', taxId: '84-1234567' } });
+    expect(first).toMatchObject({ status: 200, body: { message: 'Settings saved' } });
+    const second = await put({
+      memberships: { cancellationNoticeDays: 30 },
+      payments: { retryDays: [2, 4], otherMethods: ['Wire'], cashOnly: true },
+      receipts: { taxId: ' ', footer: 'Thank you!' },
+      checkins: { repeatMinutes: 0 },
+    });
+    expect(second.body.settings).toEqual({
+      memberships: { ...defaults.memberships, graceDays: 5, freezeFee: 10.5, cancellationNoticeDays: 30 },
+      payments: { ...defaults.payments, retryDays: [2, 4], otherMethods: ['Wire'], cashOnly: true },
+      receipts: { legalName: 'Iron Peak LLC', taxId: null, footer: 'Thank you!' },
+      checkins: { ...defaults.checkins, repeatMinutes: 0 },
+      checklist: { dismissedAt: null },
+      updatedAt: expect.any(String),
+    });
+    expect((await gym.by.admin.get(path())).body.settings).toEqual(second.body.settings);
+    expect((await inForce()).memberships).toMatchObject({ freezeFeeCents: 1050, graceDays: 5 });
+    expect(await inForce(rival)).toEqual(settingsDefaults);
+  });
+
+  test.each([
+    ['a notice of 91 days', { memberships: { cancellationNoticeDays: 91 } }, 'memberships.cancellationNoticeDays', 'Cancellation notice must be 0 to 90 days'],
+    ['a freeze of no days', { memberships: { freezeMinDays: 0 } }, 'memberships.freezeMinDays', 'Shortest freeze must be 1 to 365 days'],
+    ['a longest freeze below the shortest', { memberships: { freezeMaxDays: 6 } }, 'memberships.freezeMaxDays', 'The longest freeze cannot be shorter than the shortest'],
+    ['a fee below zero', { memberships: { freezeFee: -1 } }, 'memberships.freezeFee', 'Freeze fee must be 0 or greater'],
+    ['half a day of grace', { memberships: { graceDays: 1.5 } }, 'memberships.graceDays', 'Days of grace must be 0 to 30 days'],
+    ['retries that go back', { payments: { retryDays: [3, 1] } }, 'payments.retryDays', 'Retry days must be in rising order, each once'],
+    ['a retry on the day of the failure', { payments: { retryDays: [0] } }, 'payments.retryDays', 'Retries must be 1 to 60 days after the failure'],
+    ['a method named twice', { payments: { otherMethods: ['Check', 'check'] } }, 'payments.otherMethods', 'Each method can be named once'],
+    ['a method without a name', { payments: { otherMethods: [' '] } }, 'payments.otherMethods.0', 'A payment method needs a name'],
+    ['a visit that repeats for two days', { checkins: { repeatMinutes: 2880 } }, 'checkins.repeatMinutes', 'Minutes of a repeated visit must be 0 to 1440'],
+    ['a field of no group', { checkins: { warnAll: true } }, 'checkins.warnAll', 'Unknown field: checkins.warnAll'],
+  ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
+    expect(await put(body)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
+    expect(await inForce()).toEqual(settingsDefaults);
+  });
+
+  test('of several first changes at once one is taken, the others are 409', async () => {
+    const { updatedAt } = (await gym.by.admin.get(path())).body.settings;
+    const replies = await Promise.all([1, 2, 4].map((graceDays) => put({ memberships: { graceDays }, updatedAt })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body).toEqual({ message: 'This was changed by someone else' });
+    const taken = replies.find(({ status }) => status === 200)?.body.settings;
+    expect((await put({ memberships: { graceDays: 7 }, updatedAt: taken.updatedAt })).status).toBe(200);
+    expect((await put({ memberships: { graceDays: 8 }, updatedAt: taken.updatedAt })).status).toBe(409);
+  });
+
+  test('changes of different fields at once are all kept', async () => {
+    await Promise.all([put({ memberships: { graceDays: 1 } }), put({ memberships: { freezeMinDays: 2 } }), put({ payments: { cashOnly: true } })]);
+    const { memberships: kept, payments } = await inForce();
+    expect([kept.graceDays, kept.freezeMinDays, payments.cashOnly]).toEqual([1, 2, true]);
+  });
+
+  test('below a company’s admin nobody may', async () => {
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const) {
+      expect((await gym.by[level].put(path(), { body: { memberships: { graceDays: 1 } } })).status).toBe(403);
+    }
+  });
+
+  test('the checklist is dismissed and brought back', async () => {
+    const dismissedAt = '2026-03-01T10:00:00.000Z';
+    expect((await put({ checklist: { dismissedAt } })).body.settings.checklist).toEqual({ dismissedAt });
+    expect((await put({ checklist: { dismissedAt: null } })).body.settings.checklist).toEqual({ dismissedAt: null });
+  });
+});
