@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { standings } from '#domain/rules/memberStanding.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import type { Caller } from '#tests/support/server.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -24,6 +24,12 @@ beforeAll(async () => {
     await make.checkin(id, { checkin_time: daysAgo(days) });
     return id;
   };
+  const freeze = async (contactId: string, days: { from_day: string; longest_until: string }) =>
+    server.database.scoped([gym.companyId], async (tx) => {
+      const { id } = await tx.selectFrom('contact_memberships').select('id').where('contact_id', '=', contactId).executeTakeFirstOrThrow();
+      await sql`insert into membership_freezes (id, company_id, contact_membership_id, from_day, longest_until, reason)
+        values (gen_random_uuid(), ${gym.companyId}, ${id}, ${days.from_day}, ${days.longest_until}, 'Travel')`.execute(tx);
+    });
   await named('Prospect');
   await seen('Active', [{}]);
   await seen('Ending', [{ end_date: addDays(today, 7) }]);
@@ -33,6 +39,12 @@ beforeAll(async () => {
   await seen('Followed', [{ end_date: addDays(today, 2) }, { start_date: addDays(today, 3) }]);
   await seen('Suspended', [{ access_enabled: false, end_date: addDays(today, 2) }]);
   await seen('SuspendedOnce', [{ access_enabled: false }, {}]);
+  await freeze(await seen('Frozen', [{}]), { from_day: addDays(today, -1), longest_until: today });
+  await freeze(await seen('FrozenLater', [{}]), { from_day: addDays(today, 1), longest_until: addDays(today, 9) });
+  // Seven days that the job has not added yet: it ends in three.
+  await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), { from_day: addDays(today, -20), longest_until: addDays(today, -14) });
+  await seen('Cancelled', [{ end_date: addDays(today, 2), cancels_on: addDays(today, 2), auto_renew: true }]);
+  await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);
   await seen('Pending', [{ start_date: addDays(today, 1) }]);
   await seen('Expired', [{ end_date: addDays(today, -1) }], 40);
   await seen('Unpaid', [{ granted_at: null }], 40);
@@ -66,8 +78,8 @@ const names = (rows: Row[]) => rows.map(({ contact }) => contact.firstName).toSo
 
 describe('GET /contacts?standing=', () => {
   test.each([
-    ['ending_soon', ['ContractEnds', 'Ending']],
-    ['suspended', ['Suspended']],
+    ['ending_soon', ['Cancelled', 'ContractEnds', 'Ending', 'Thawed']],
+    ['suspended', ['Frozen', 'Suspended']],
     ['owing', ['Owing']],
     ['not_seen', ['Absent', 'NeverSeen', 'OnlyDenied']],
   ])('%s', async (standing, expected) => {
@@ -105,7 +117,7 @@ describe('GET /contacts?standing=', () => {
   });
 
   test('the point_of_sale level neither sees how somebody stands nor searches by it', async () => {
-    expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(Array.from({ length: 17 }, () => null));
+    expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(Array.from({ length: 22 }, () => null));
     for (const query of ['standing=owing', 'tags=VIP']) {
       expect((await gym.by.point_of_sale.get(`/contacts?locationId=${gym.locationId}&${query}`)).status).toBe(403);
       expect((await gym.by.point_of_sale.get(`/contacts?${query}`)).status).toBe(403);
