@@ -83,7 +83,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
             </ListItem>
           ))}
         </List>
-        <Box component="form" onSubmit={save} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 2 }}>
+        <Box component="form" onSubmit={save} sx={{ display: 'flex', alignItems: 'flex-end', gap: 1, mt: 2 }}>
           <TextField
             label="Name of this view"
             value={name}

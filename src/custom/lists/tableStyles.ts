@@ -52,7 +52,7 @@ const cards = {
   '&.inline tbody tr:not(.whole)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: '2px' },
   '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
   '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
-  '& tbody td.none': { display: 'none' },
+  '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.line::before': { display: 'none' },
   // A short row stays one: the name and what belongs to it on the left, what can be done on the right.
   '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },

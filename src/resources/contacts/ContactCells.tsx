@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { shortDate } from '#domain/rules/dateText.ts';
 import { membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
@@ -21,7 +22,7 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
   </>
 );
 
-const shownTags = 3;
+const shownTags = 2;
 
 type StandingProps = Pick<ContactRow, 'standing'>;
 
@@ -37,13 +38,13 @@ export const ContactPlan = ({ standing }: StandingProps) => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
   if (!standing?.membership) return none;
-  const { name, status } = standing.membership;
+  const { name, status, frozenUntil } = standing.membership;
   const isEndingSoon = standing.standings.includes('ending_soon');
   return (
     <>
       {name}
       <Box component="span" sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}>
-        {membershipSummaryText(standing.membership, status, timezone, now)}
+        {frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : membershipSummaryText(standing.membership, status, timezone, now)}
       </Box>
     </>
   );
@@ -60,4 +61,5 @@ export const LastVisit = ({ standing }: StandingProps) => {
 
 export const Owed = ({ standing }: StandingProps) => (standing && standing.due > 0 ? <MoneyField amount={standing.due} severity="error" /> : none);
 
-const none = '—';
+/** In a card, what there is nothing of is left out. */
+const none = <span className="nothing">—</span>;

@@ -17,7 +17,7 @@ export const TagFilter = () => {
       select
       value={chosen}
       onChange={(event) => choose(event.target.value as unknown as string[])}
-      sx={{ flex: { xs: '1 1 160px', sm: '0 1 190px' }, minWidth: 160 }}
+      sx={{ flex: { xs: '1 1 140px', sm: '0 1 150px' }, minWidth: 140 }}
       slotProps={{
         select: {
           multiple: true,

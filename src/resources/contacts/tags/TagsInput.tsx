@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { useInput } from 'react-admin';
 import { tagMaxLength, tagsMax } from '#domain/rules/limits.ts';
 import { readTags, spelledAs } from '#domain/rules/tags.ts';
@@ -9,6 +10,7 @@ import { useTags } from './useTags.ts';
 export const TagsInput = () => {
   const known = useTags();
   const { id, field, fieldState } = useInput<string[]>({ source: 'tags', defaultValue: [] });
+  const [typed, setTyped] = useState('');
   const tags: string[] = field.value ?? [];
   const change = (value: readonly string[]) => field.onChange(spelledAs(value.flatMap(readTags), known));
   return (
@@ -21,7 +23,12 @@ export const TagsInput = () => {
       options={[...known]}
       value={tags}
       onChange={(_event, value) => change(value)}
-      onInputChange={(_event, typed) => /[,;]/.test(typed) && change([...tags, typed])}
+      inputValue={typed}
+      onInputChange={(_event, text) => {
+        const isEnded = /[,;]/.test(text);
+        if (isEnded) change([...tags, text]);
+        setTyped(isEnded ? '' : text);
+      }}
       onBlur={field.onBlur}
       renderInput={(params) => (
         <TextField
