@@ -75,6 +75,10 @@ const actions = {
   'contacts:list': levels,
   'contacts:read': deskStaff,
   'contacts:write': deskStaff,
+  /** Cancel at the period's end, freeze within the limits, turn renewal on or off. */
+  'contact-memberships:change': deskStaff,
+  /** Cancel otherwise, go beyond the limits, change the plan, turn access on or off. */
+  'contact-memberships:manage': managers,
   'memberships:read': deskStaff,
   'memberships:write': deskStaff,
   'memberships:sell': deskStaff,

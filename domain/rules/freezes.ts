@@ -63,50 +63,39 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
   };
 }
 
-export interface FreezeRequest {
-  readonly from: CalendarDate;
-  readonly until: CalendarDate | null;
-}
-
-interface FreezeCase {
-  readonly term: { readonly startDate: CalendarDate; readonly endDate: CalendarDate | null };
-  /** The membership's other freezes. */
-  readonly others: readonly Freeze[];
-  readonly limits: FreezeLimits;
-  readonly today: CalendarDate;
-  /** A manager may go beyond the limits. */
-  readonly override: boolean;
+/**
+ * The term as a cancellation finds it: planned freezes are dropped, and an open one that has begun lasts its longest, so
+ * that the end is known.
+ */
+export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
+  const begun = term.freezes.filter(({ from }) => from <= today).map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
+  const days = frozenDays(begun) - frozenDays(term.freezes);
+  return { ...term, endDate: shiftedEnd(term.endDate, days), contractEndDate: shiftedEnd(term.contractEndDate, days), freezes: begun };
 }
 
 /** The last day of an open freeze that begins on `from`. */
 export const longestUntil = (from: CalendarDate, { freezeMaxDays }: FreezeLimits): CalendarDate => addDays(from, freezeMaxDays - 1);
 
-/** Why a freeze cannot be added; null when it can. */
-export function freezeRefusal(request: FreezeRequest, { term, others, limits, today, override }: FreezeCase): string | null {
-  const { from, until } = request;
-  if (from < term.startDate) return `The membership starts on ${day(term.startDate)}. A freeze cannot begin before that`;
-  if (term.endDate !== null && from > term.endDate) return `A freeze begins on or before the last paid day, ${day(term.endDate)}`;
-  return lengthRefusal({ ...request, longestUntil: until ?? longestUntil(from, limits) }, { others, limits, override, isEndedEarly: false, today });
+interface FrozenDates {
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate | null;
 }
 
-interface LengthCase {
-  readonly others: readonly Freeze[];
-  readonly limits: FreezeLimits;
-  readonly override: boolean;
-  /** A freeze that has begun may end sooner than the shortest one. */
-  readonly isEndedEarly: boolean;
-  readonly today: CalendarDate;
+/** Why a freeze cannot begin on this day; null when it can. */
+export function freezeStartRefusal(from: CalendarDate, { startDate, endDate }: FrozenDates): string | null {
+  if (from < startDate) return `The membership starts on ${day(startDate)}. A freeze cannot begin before that`;
+  if (endDate !== null && from > endDate) return `A freeze begins on or before the last paid day, ${day(endDate)}`;
+  return null;
 }
 
-/** Why a freeze cannot have this length; null when it can. */
-export function lengthRefusal(freeze: Freeze, { others, limits, override, isEndedEarly }: LengthCase): string | null {
-  const last = lastFrozenDay(freeze);
-  const overlapping = others.find((other) => other.from <= last && freeze.from <= lastFrozenDay(other));
+/** Why a freeze cannot last from its first to its last day; null when it can. Without limits it only must not overlap. */
+export function freezeLengthRefusal(freeze: Freeze, others: readonly Freeze[], limits: FreezeLimits | null): string | null {
+  const overlapping = others.find((other) => other.from <= lastFrozenDay(freeze) && freeze.from <= lastFrozenDay(other));
   if (overlapping) return `There is another freeze from ${day(overlapping.from)} to ${day(lastFrozenDay(overlapping))}`;
-  if (override) return null;
+  if (limits === null) return null;
   const days = daysOf(freeze);
   const { freezeMinDays, freezeMaxDays, freezeDaysPerYear } = limits;
-  if (days < freezeMinDays && !isEndedEarly) return `A freeze lasts at least ${freezeMinDays} days`;
+  if (days < freezeMinDays) return `A freeze lasts at least ${freezeMinDays} days`;
   if (days > freezeMaxDays) return `A freeze lasts at most ${freezeMaxDays} days`;
   const used = frozenDaysWithin(others, addMonths(freeze.from, -12), addDays(freeze.from, -1));
   if (used + days <= freezeDaysPerYear) return null;

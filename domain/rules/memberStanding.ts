@@ -6,14 +6,6 @@ import { membershipStatus, type HeldTerm } from './membershipStatus.ts';
 export const standings = ['active', 'ending_soon', 'suspended', 'owing', 'not_seen'] as const;
 export type Standing = (typeof standings)[number];
 
-export const standingLabels: Record<Standing, string> = {
-  active: 'Active',
-  ending_soon: 'Ending soon',
-  suspended: 'Frozen or suspended',
-  owing: 'Owing',
-  not_seen: `Not seen for ${notSeenDays} days`,
-};
-
 export interface StandingTerm extends HeldTerm {
   readonly autoRenew: boolean;
 }

@@ -196,3 +196,32 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
   await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
 }
+
+/**
+ * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
+ * writes a new one. The caller holds the locks of `lockMembership`.
+ */
+export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await tx.deleteFrom('renewals').where('contact_membership_id', '=', membershipId).where('invoice_id', 'in', invoiceIds).execute();
+  await tx.updateTable('invoices').set({ status: 'void', due_cents: 0, updated_at: now }).where('id', 'in', invoiceIds).execute();
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: now })
+    .where('invoice_id', 'in', invoiceIds)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Whether a card payment of one of these invoices is not settled yet. */
+export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<boolean> {
+  if (invoiceIds.length === 0) return false;
+  const open = await tx
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('invoice_id', 'in', invoiceIds)
+    .where('settled_at', 'is', null)
+    .limit(1)
+    .execute();
+  return open.length > 0;
+}

@@ -162,7 +162,7 @@ language sql stable security definer set search_path from current as $$
      and f.longest_until < (at at time zone l.timezone)::date
 $$;
 
--- Fees of freezes that have begun and are not billed yet, or are billed and were never tried with the saved card.
+-- Fees of freezes that have begun before the membership ended and are not billed yet, or are billed and were never tried with the saved card.
 create function due_freeze_fees(at timestamptz) returns table (company_id uuid, id uuid, contact_membership_id uuid)
 language sql stable security definer set search_path from current as $$
   select f.company_id, f.id, f.contact_membership_id
@@ -171,7 +171,7 @@ language sql stable security definer set search_path from current as $$
     join contact_memberships m on m.id = f.contact_membership_id
     join contacts c on c.id = m.contact_id and c.archived_at is null
     join locations l on l.id = coalesce(m.location_id, c.home_location_id) and l.archived_at is null
-   where f.fee_cents > 0 and f.fee_tried_at is null
+   where f.fee_cents > 0 and f.fee_tried_at is null and (m.cancels_on is null or f.from_day <= m.cancels_on)
      and f.from_day <= (at at time zone 'UTC')::date + 1 and f.from_day <= (at at time zone l.timezone)::date
    order by f.from_day, f.id
 $$;

@@ -20,10 +20,8 @@ interface ListPageProps {
   actions?: ReactNode;
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** The words for a failure without a message of the server's. */
+  /** The text for a failure without a message from the server. */
   errorText: string;
-  /** A line above everything, as after a record was saved. */
-  banner?: ReactNode;
   /** Search and filters. */
   toolbar?: ReactNode;
   /** The table. */
@@ -50,14 +48,13 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
   );
 };
 
-const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+const ListView = ({ title, subtitle, actions, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={actions} />
-      {banner}
       {error && (
         <Box sx={{ mb: 2 }}>
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
@@ -81,12 +78,13 @@ export const listOrders = {
   invoices: newestFirst,
   agreements: newestFirst,
   checkins: { field: 'checkinTime', order: 'DESC' },
+  users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** What a list always asks for: the location's rows, and of agreements those of its company. */
+/** The filter of every list: the location, and for agreements and users its company. */
 export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
-  ...(resource === 'agreements' && { companyId }),
-  locationId: id,
+  ...((resource === 'agreements' || resource === 'users') && { companyId }),
+  ...(resource !== 'users' && { locationId: id }),
 });

@@ -3,12 +3,12 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';
-import { useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
+import { locationsAllowing, useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
@@ -65,7 +65,7 @@ const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboa
 const NoAccess = ({ feature }: { feature: Feature }) => {
   const { level, selected, locations } = useLocationScope();
   const switchTo = useSwitchLocation();
-  const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
+  const elsewhere = locationsAllowing(locations, feature).filter(({ id }) => id !== selected?.id);
   const where = selected ? ` at ${selected.name}` : '';
   return (
     <EmptyState

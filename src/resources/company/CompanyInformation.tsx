@@ -5,10 +5,10 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { companiesFor } from '#src/authProvider/session.ts';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { companyPage } from './company.tsx';
@@ -33,7 +33,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
         columns={3}
         items={[
           { label: 'Company Name', value: company.name },
-          { label: 'Status', value: <StatusBadge severity={company.isActive ? 'success' : 'neutral'} label={company.isActive ? 'Active' : 'Inactive'} /> },
+          { label: 'Status', value: <ActiveBadge isActive={company.isActive} /> },
           { label: 'Email', value: company.email },
           { label: 'Phone', value: displayPhone(company.phone) },
           { label: 'Website', value: company.website && <Website address={company.website} /> },
@@ -41,16 +41,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
       />
     </Section>
     <Section title="Address" isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: 'Street Address', value: company.address },
-          { label: 'City', value: company.city },
-          { label: 'State', value: company.state },
-          { label: 'Zip Code', value: company.zipCode },
-          { label: 'Country', value: company.country },
-        ]}
-      />
+      <DescriptionList columns={3} items={addressItems(company)} />
     </Section>
     <CompanyLocations companyId={company.id} />
   </Box>

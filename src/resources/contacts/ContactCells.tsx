@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { shortDate } from '#domain/rules/dateText.ts';
-import { membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';

@@ -2,8 +2,7 @@ import Add from '@mui/icons-material/Add';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { standingLabels, standings } from '#domain/rules/memberStanding.ts';
-import { membershipStatusLabels } from '#domain/rules/membershipStatus.ts';
+import { standings } from '#domain/rules/memberStanding.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { writeTags } from '#domain/rules/tags.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
@@ -16,7 +15,6 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
@@ -37,7 +35,6 @@ const ContactPage = () => {
       subtitle={`Members and prospects of ${name}`}
       noun="contacts"
       errorText="Failed to fetch contacts"
-      banner={<SuccessBanner />}
       actions={
         <>
           <ExportButton noun="contacts" columns={contactCsv} />

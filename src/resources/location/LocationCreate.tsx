@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import { useQueryClient } from '@tanstack/react-query';
-import { SelectInput } from 'react-admin';
+import { SelectInput, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { requiredId } from '#domain/contract/fields.ts';
 import { locationForm, type Location } from '#domain/contract/location.ts';
@@ -15,7 +15,6 @@ import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
@@ -31,13 +30,15 @@ export const LocationCreate = () => {
 const NewLocation = () => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
+  const notify = useNotify();
   const cache = useQueryClient();
   const companies = companiesFor('locations:create');
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
   const onSaved = async ({ id }: Location) => {
     await cache.refetchQueries({ queryKey: ['location', 'getList'] });
     await select(id);
-    await navigate(paths.location.show(id), withSuccess('Location added'));
+    await navigate(paths.location.show(id));
+    notify('Location added', { type: 'success' });
   };
   return (
     <CreatePage resource="location" onSaved={(location: Location) => void onSaved(location)}>

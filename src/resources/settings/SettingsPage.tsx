@@ -10,7 +10,6 @@ import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
@@ -41,7 +40,6 @@ const CompanySettings = () => {
           )
         }
       />
-      <SuccessBanner />
       <ShowPage<SettingsRecord> resource="settings" id={company.id} fallback="Failed to fetch settings">
         {(settings) => <SettingsView {...settings} />}
       </ShowPage>

@@ -45,6 +45,8 @@ const actions: Record<Action, Level[]> = {
   'contacts:list': everyone,
   'contacts:read': desk,
   'contacts:write': desk,
+  'contact-memberships:change': desk,
+  'contact-memberships:manage': managers,
   'memberships:read': desk,
   'memberships:write': desk,
   'memberships:sell': desk,

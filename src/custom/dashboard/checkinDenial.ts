@@ -1,4 +1,4 @@
-import type { Severity } from './severity.ts';
+import type { Severity } from '#src/custom/ui/statuses.ts';
 
 export interface CheckinDenial {
   readonly title: string;

@@ -1,5 +1,5 @@
-import { beginsAt, dayIn, passedAt } from './dates.ts';
-import type { HeldTerm } from './membershipStatus.ts';
+import { beginsAt, dayIn, passedAt } from '#domain/rules/dates.ts';
+import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
 
 /** An event at a time in milliseconds. */
 export interface Dated {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setQuantity } from '#domain/rules/cart.ts';
-import type { Cart, CartableItem } from '#domain/rules/cart.ts';
+import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setQuantity } from '#src/custom/pos/cart.ts';
+import type { Cart, CartableItem } from '#src/custom/pos/cart.ts';
 
 const water: CartableItem = { id: 'water', name: 'Water', price: 3, isActive: true, isPhysicalItem: true, inventoryQuantity: 3 };
 const session: CartableItem = { ...water, id: 'session', name: 'Session', price: 49.99, isPhysicalItem: false, inventoryQuantity: 0 };

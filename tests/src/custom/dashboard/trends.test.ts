@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { simulatedSparkline } from '#domain/rules/sparkline.ts';
-import { trendLabel, trendPercent } from '#domain/rules/trends.ts';
+import { simulatedSparkline } from '#src/custom/dashboard/trends.ts';
+import { trendLabel, trendPercent } from '#src/custom/dashboard/trends.ts';
 
 describe('Trend percentages compare against the average of the previous 6 days', () => {
   test.each([

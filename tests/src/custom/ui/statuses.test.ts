@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { invoiceStatusLabel, invoiceSeverity, purchaseHistorySeverity } from '#domain/rules/invoiceStatus.ts';
-import { paymentStatusLabel, paymentSeverity } from '#domain/rules/paymentStatus.ts';
+import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { invoiceSeverity, membershipTones, paymentSeverity, paymentStatusLabel, purchaseHistorySeverity } from '#src/custom/ui/statuses.ts';
 
 test.each([
   ['paid', 'Paid', 'success', 'success'],
@@ -28,4 +28,8 @@ test.each([
   [null, 'Unknown', 'neutral'],
 ])('a payment that is %s reads %s and is %s', (status, label, severity) => {
   expect([paymentStatusLabel(status), paymentSeverity(status)]).toEqual([label, severity]);
+});
+
+test('a membership that is active is success, pending warning, suspended danger, expired secondary', () => {
+  expect(membershipTones).toEqual({ active: 'success', pending: 'warning', suspended: 'error', expired: 'neutral' });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeActivity, planChanges, type Dated, type Loaded } from '#domain/rules/activity.ts';
+import { mergeActivity, planChanges, type Dated, type Loaded } from '#src/resources/contacts/information/activity/mergeActivity.ts';
 
 const at = (id: string, time: number): Dated => ({ id, at: time });
 const whole = (...entries: Dated[]): Loaded<Dated> => ({ entries, hasMore: false });

@@ -1,4 +1,22 @@
-import { trendDays } from './limits.ts';
+import { trendDays } from '#src/limits.ts';
+
+export const noBase = '—';
+
+/** Today (the last of 7 days) compared with the average of the 6 days before, in whole percent. Null when that average is 0. */
+export function trendPercent(counts: readonly number[]): number | null {
+  if (counts.length < trendDays) return null;
+  const today = counts.at(-1) ?? 0;
+  const before = counts.slice(-trendDays, -1);
+  const sum = before.reduce((total, count) => total + count, 0);
+  if (sum === 0) return null;
+  return Math.round((today * before.length * 100) / sum - 100);
+}
+
+/** '+12%', '-5%', '0%', or a dash for null. */
+export function trendLabel(percent: number | null): string {
+  if (percent === null) return noBase;
+  return percent > 0 ? `+${percent}%` : `${percent === 0 ? 0 : percent}%`;
+}
 
 /** FNV-1a hash, 32 bits. */
 function hash(text: string): number {

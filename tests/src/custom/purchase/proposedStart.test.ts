@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proposedStart } from '#domain/rules/proposedStart.ts';
+import { proposedStart } from '#src/custom/purchase/purchaseData.ts';
 
 describe('The start date proposed is the day after the end of a plan that is held', () => {
   test.each([

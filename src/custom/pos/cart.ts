@@ -1,7 +1,6 @@
-import { quantityMax } from './limits.ts';
-import { toCents } from './money.ts';
-import { totalsOf } from './totals.ts';
-import type { Totals } from './totals.ts';
+import { quantityMax } from '#domain/rules/limits.ts';
+import { toCents } from '#domain/rules/money.ts';
+import { totalsOf, type Totals } from '#domain/rules/totals.ts';
 
 /** The part of a sales item that the till needs. The price is in dollars. */
 export interface CartableItem {
