@@ -15,6 +15,7 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { membershipStatusLabels, standingLabels } from '#src/custom/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
