@@ -69,3 +69,37 @@ test('the whole filtered list is saved as CSV', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
 });
+
+test('contacts are tagged, narrowed, and the view is saved and sent as a link', async ({ page, context, gym, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('manager', '/contacts');
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('Oakley, Ann');
+  await page.getByRole('link', { name: gym.member.name }).click();
+  await page.getByRole('button', { name: 'Edit Contact' }).click();
+  await page.getByRole('combobox', { name: 'Tags' }).fill('Early bird, VIP;');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Early bird' })).toBeVisible();
+
+  await page.goto('/contacts');
+  await page.getByRole('combobox', { name: 'Tag filter' }).click();
+  await page.getByRole('option', { name: 'VIP' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Standing filter' }).click();
+  await page.getByRole('option', { name: 'Active' }).click();
+  const rows = page.getByRole('table', { name: 'Contacts' }).getByRole('link');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(gym.member.name);
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Name of this view' }).fill('Active VIPs');
+  await page.getByRole('button', { name: 'Save View' }).click();
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Active VIPs', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Standing filter' })).toHaveText('Active');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(rows).toHaveCount(1);
+});

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { nameMaxLength } from '../rules/limits.ts';
+import { nameMaxLength, tagMaxLength, tagsMax } from '../rules/limits.ts';
+import { standings } from '../rules/memberStanding.ts';
 import { normalizePhone } from '../rules/phone.ts';
-import { id, listQuery, pagination, queryFlag, queryOptional, timestamp } from './common.ts';
+import { readTags, uniqueTags } from '../rules/tags.ts';
+import { id, listQuery, money, pagination, queryFlag, queryId, queryOptional, timestamp } from './common.ts';
+import { contactStanding } from './contacts-standing.ts';
 import {
   emptiableDate,
   nullableNotes,
@@ -43,6 +46,7 @@ export const contact = z.object({
   profileImageFileName: text,
   profileImageFileSize: z.int().nullable(),
   profileImageUploadedAt: timestamp.nullable(),
+  tags: z.array(z.string()),
   createdAt: timestamp,
   updatedAt: timestamp,
 }).meta({ id: 'Contact' });
@@ -68,8 +72,21 @@ export type ContactSummary = z.output<typeof contactSummary>;
 export const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
 export type ListedContact = z.output<typeof listedContact>;
 
+/** How a listed contact stands. Null at the point_of_sale level. */
+export const listedStanding = z.object({
+  /** The primary membership, or null. */
+  membership: contactStanding.shape.membership,
+  /** The last granted check-in at any location of the company. */
+  lastVisit: timestamp.nullable(),
+  /** Amount due over all invoices. */
+  due: money,
+  /** The filters of the list that find this contact. */
+  standings: z.array(z.enum(standings)),
+}).meta({ id: 'ListedStanding' });
+export type ListedStanding = z.output<typeof listedStanding>;
+
 export const contactListItem = z
-  .object({ contact: listedContact, homeLocation: locationSummary.nullable() })
+  .object({ contact: listedContact, homeLocation: locationSummary.nullable(), standing: listedStanding.nullable() })
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
 
@@ -81,11 +98,25 @@ export type ContactSortColumn = (typeof contactSortColumns)[number];
 export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
+/** A tag. Commas and semicolons separate tags in files and queries. */
+const tag = requiredText('A tag must not be empty', tagMaxLength).refine((name) => !/[,;]/.test(name), 'A tag must not contain commas or semicolons');
+const tags = z.array(tag, 'Tags must be a list').max(tagsMax, `At most ${tagsMax} tags`).transform(uniqueTags).optional();
+
+/**
+ * `standing` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact
+ * has all of them, whatever their case.
+ */
+const standingAndTags = {
+  standing: queryOptional(z.enum(standings)),
+  tags: queryOptional(z.string().transform(readTags).pipe(z.array(tag).max(tagsMax))),
+};
+
 /** `includeVisitors` adds contacts from other home locations whose membership is valid at this one. */
 export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
   includeVisitors: queryFlag,
+  ...standingAndTags,
 });
 export type ContactListQuery = z.output<typeof contactListQuery>;
 
@@ -109,6 +140,7 @@ export const contactCreateBody = z.object({
   emergencyContactName: optionalText(nameMaxLength),
   emergencyContactPhone: phone,
   notes: optionalNotes(),
+  tags,
   homeLocationId: requiredId('Location is required'),
 }).meta({ id: 'ContactCreate' });
 export type ContactCreateBody = z.output<typeof contactCreateBody>;
@@ -126,6 +158,7 @@ export const contactUpdateBody = z.object({
   emergencyContactName: nullableText(nameMaxLength),
   emergencyContactPhone: phone,
   notes: nullableNotes(),
+  tags,
   homeLocationId: requiredId('Home location is required').optional(),
   updatedAt: expectedUpdatedAt,
 }).meta({ id: 'ContactUpdate' });
@@ -148,3 +181,10 @@ export const contactImageResponse = z
   .object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() })
   .meta({ id: 'ContactImageResponse' });
 export type ContactImageResponse = z.output<typeof contactImageResponse>;
+
+/** The company's tags, most used first. Without a location those of every company in scope. */
+export const contactTagsQuery = z.strictObject({ locationId: queryId });
+export const contactTags = z
+  .object({ tags: z.array(z.object({ name: z.string(), contacts: z.int() })) })
+  .meta({ id: 'ContactTags' });
+export type ContactTags = z.output<typeof contactTags>;

@@ -3,6 +3,7 @@ import { states } from '../reference/states.ts';
 import { importFields, importLabel, type ColumnMap, type ImportField } from './contactImportColumns.ts';
 import { readBirthday, type DateOrder } from './contactImportDates.ts';
 import type { CalendarDate } from './dates.ts';
+import { readTags } from './tags.ts';
 
 /** A parsed file: headings and rows, each with its spreadsheet row number. */
 export interface Sheet {
@@ -44,6 +45,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     emergencyContactName: emergency.name,
     emergencyContactPhone: emergency.phone,
     notes: texts.notes,
+    tags: texts.tags === undefined ? undefined : readTags(texts.tags),
   });
   const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
   return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues) };

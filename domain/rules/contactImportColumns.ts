@@ -25,6 +25,7 @@ const known = {
     'emergencyphonenumber', 'emergencynumber', 'emergencycontactcell', 'icephone',
   ],
   notes: ['Notes', 'note', 'comments', 'comment', 'remarks', 'membernotes', 'clientnotes', 'generalnotes', 'additionalnotes'],
+  tags: ['Tags', 'tag', 'labels', 'label', 'membertags', 'clienttags', 'contacttags'],
 } as const satisfies Record<string, readonly [label: string, ...headings: string[]]>;
 
 export type ImportField = keyof typeof known;

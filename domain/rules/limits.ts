@@ -61,5 +61,16 @@ export const repeatMinutesMax = 1440;
 export const importMaxRows = 20_000;
 export const importMaxBodyBytes = 2 * uploadMaxBytes;
 
+/** A membership ends soon when it ends within so many days and is not renewed. */
+export const endingSoonDays = 7;
+/** A member without a visit for so many days counts as not seen. */
+export const notSeenDays = 30;
+
+export const tagMaxLength = 30;
+export const tagsMax = 20;
+
+/** A member admitted within this time gets a note before the next check-in. */
+export const recentVisitMs = 2 * 3_600_000;
+
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';

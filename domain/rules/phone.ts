@@ -40,20 +40,17 @@ export function maskPhone(typed: string): string {
 
 const localDigits = 7;
 const looksLikePhone = (text: string) => /^[+(]|^\d{3}[- ]\d/.test(text) || digitsOf(text).length >= localDigits;
+/** A number, and the extension after it if there is one: `303-555-0123 x45`, `(303) 555-0123 ext. 45`. */
+const withExtension = /^([+\d\s().-]+?)\s*(?:(?:x|ext\.?|extension|#)\s*(\d*))?$/i;
 
 /**
- * The digits to search by for a full or partial phone number, without a leading North American 1. Null for text that is
- * not a phone number.
+ * The digits to search by for a full or partial phone number, without a leading North American 1 and with those of an
+ * extension. Null for text that is not a phone number.
  */
 export function phoneSearchText(typed: string): string | null {
-  const text = typed.trim();
-  const digits = digitsOf(text);
-  if (!/^[+\d\s().-]+$/.test(text) || digits.length < 3 || !looksLikePhone(text)) return null;
-  return tenDigits(text) ?? (text.startsWith('+1') ? digits.slice(1) || null : digits);
+  const [, number, extension = ''] = withExtension.exec(typed.trim()) ?? [];
+  const digits = digitsOf(number ?? '');
+  if (!number || digits.length < 3 || !looksLikePhone(number)) return null;
+  const main = tenDigits(number) ?? (number.startsWith('+1') ? digits.slice(1) : digits);
+  return main ? main + extension : null;
 }
-
-/** The search terms for people: the text as typed, and the digits if it looks like a phone number. */
-export const searchTexts = (typed: string): string[] => {
-  const text = typed.trim();
-  return [...new Set([text, phoneSearchText(text) ?? text])].filter((one) => one !== '');
-};

@@ -23,7 +23,7 @@ export const columns = {
     'id', 'company_id', 'home_location_id', 'first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'address', 'city', 'state',
     'zip_code', 'emergency_contact_name', 'emergency_contact_phone', 'notes', 'image_original_key', 'image_preview_key',
     'image_thumbnail_key', 'image_file_name', 'image_file_size', 'image_uploaded_at', 'member_through', 'created_at', 'updated_at',
-    'archived_at',
+    'archived_at', 'tags',
   ],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',

@@ -24,6 +24,8 @@ import { userIndexes } from './migrations/0092-user-indexes.ts';
 import { companySettings } from './migrations/0093-company-settings.ts';
 import { renewalRetries } from './migrations/0094-renewal-retries.ts';
 import { activity } from './migrations/0095-activity.ts';
+import { contactWords } from './migrations/0096-contact-words.ts';
+import { contactLists } from './migrations/0097-contact-lists.ts';
 import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
@@ -56,6 +58,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0093-company-settings': companySettings,
   '0094-renewal-retries': renewalRetries,
   '0095-activity': activity,
+  '0096-contact-words': contactWords,
+  '0097-contact-lists': contactLists,
   '0100-after-the-sale': afterTheSale,
   '0120-forced-row-security': forcedRowSecurity,
 };

@@ -115,6 +115,7 @@ export interface ContactTable extends Omit<AddressColumns, 'email'>, Archivable 
   image_file_size: number | null;
   image_uploaded_at: Date | null;
   member_through: string | null;
+  tags: Generated<string[]>;
 }
 
 export interface MembershipTable extends Archivable {

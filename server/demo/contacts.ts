@@ -114,8 +114,17 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
     created_at: since,
     updated_at: since,
     archived_at: null,
+    tags: tagsOf(person),
   };
 }
+
+/** A few members have one or two; drawn apart from everything else. */
+function tagsOf({ id, holdings }: Person): string[] {
+  const random = seeded(`tags of ${id}`);
+  return holdings.length > 0 && random.chance(0.3) ? random.shuffled(demoTags).slice(0, random.int(1, 2)) : [];
+}
+
+const demoTags = ['Early bird', 'Student', 'Corporate', 'Personal training', 'VIP'];
 
 function birthday({ home, holdings, random }: Person): CalendarDate {
   const [least, most] = holdings.at(-1)?.plan.spec.ages ?? [18, 70];

@@ -10,17 +10,18 @@ import type {
   ContactImageResponse,
   ContactListItem,
   ContactPage,
+  ContactTags,
 } from '#domain/contract/contacts.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
-/** A row of a contact list or search, with its home location. */
-export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation'] };
+/** A row of a contact list or search, with its home location and, for levels that may read contacts, how it stands. */
+export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation']; standing?: ContactListItem['standing'] };
 export type ContactRecord = Contact & { homeLocation?: ContactDetail['homeLocation'] };
 
 export const contactsResource = restResource({
   path: 'contacts',
-  rows: ({ contacts }: ContactPage) => contacts.map(({ contact, homeLocation }): ContactRow => ({ ...contact, homeLocation })),
+  rows: ({ contacts }: ContactPage) => contacts.map(({ contact, homeLocation, standing }): ContactRow => ({ ...contact, homeLocation, standing })),
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
 });
 
@@ -48,6 +49,12 @@ export const contactActions = {
   /** What a contact has bought, newest first. */
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
+
+  /** The tags of the location's company, most used first. */
+  contactTags: async (locationId: string, signal?: AbortSignal) => {
+    const { tags } = await http<ContactTags>(`/contacts/tags?locationId=${locationId}`, { signal });
+    return tags;
+  },
 
   /** Contacts that may be the one being typed. */
   findDuplicates: async (typed: Record<string, string>, signal?: AbortSignal) => {

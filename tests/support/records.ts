@@ -58,6 +58,7 @@ export const aContact = (change: Partial<Contact> = {}): Contact => ({
   profileImageFileName: null,
   profileImageFileSize: null,
   profileImageUploadedAt: null,
+  tags: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...change,

@@ -20,7 +20,7 @@ const columns = {
 } as const;
 
 type Column = keyof typeof columns;
-export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { date_of_birth: string | null };
+export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { date_of_birth: string | null; tags: string[] };
 
 const names = Object.keys(columns) as Column[];
 
@@ -45,10 +45,13 @@ export const contactImportRepo = (tx: Tx) => ({
    */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
+    // An array of arrays would be taken apart to the last tag.
+    const tags = sql`${rows.map((row) => JSON.stringify(row.tags))}::text[]`;
     const added = await sql<{ email: string }>`
-      with added as (insert into contacts (company_id, home_location_id, ${sql.join(names.map((name) => sql.ref(name)))})
-      select ${companyId}::uuid, ${homeLocationId}::uuid, ${sql.join(names.map((name) => sql.ref(name)))}
-        from unnest(${sql.join(values)}) as new_rows (${sql.join(names.map((name) => sql.ref(name)))})
+      with added as (insert into contacts (company_id, home_location_id, tags, ${sql.join(names.map((name) => sql.ref(name)))})
+      select ${companyId}::uuid, ${homeLocationId}::uuid, array(select jsonb_array_elements_text(tags::jsonb)),
+             ${sql.join(names.map((name) => sql.ref(name)))}
+        from unnest(${tags}, ${sql.join(values)}) as new_rows (tags, ${sql.join(names.map((name) => sql.ref(name)))})
       on conflict (company_id, lower(email)) where archived_at is null do nothing
       returning id, first_name, last_name, lower(email) as email),
       logged as (

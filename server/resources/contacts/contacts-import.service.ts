@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
 import { repeatedEmails } from '#domain/rules/contactImport.ts';
+import { spelledAs } from '#domain/rules/tags.ts';
 import { importActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -30,9 +31,11 @@ export async function importContacts(
   const repeated = repeatedEmails(contacts);
   const firsts = contacts.filter((_contact, index) => !repeated.has(index));
   const added = new Set<string>();
+  const knownTags = firsts.some(({ tags }) => tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
     throwIfAborted();
-    for (const email of await repo.add(companyId, locationId, chunk.map(toRow), importActor(actor))) added.add(email);
+    const rows = chunk.map((contact) => toRow(contact, knownTags));
+    for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
   }
   if (added.size > 0) {
     const changes = [{ field: 'contacts', before: null, after: added.size }];
@@ -56,7 +59,7 @@ const keyOf = ({ email }: ImportedContact) => email.toLowerCase();
 const chunksOf = (contacts: readonly ImportedContact[]) =>
   Array.from({ length: Math.ceil(contacts.length / chunkRows) }, (_, index) => contacts.slice(index * chunkRows, (index + 1) * chunkRows));
 
-const toRow = (contact: ImportedContact): ImportRow => ({
+const toRow = (contact: ImportedContact, knownTags: readonly string[]): ImportRow => ({
   id: uuid(),
   first_name: contact.firstName,
   last_name: contact.lastName,
@@ -70,4 +73,5 @@ const toRow = (contact: ImportedContact): ImportRow => ({
   emergency_contact_name: contact.emergencyContactName ?? '',
   emergency_contact_phone: contact.emergencyContactPhone ?? '',
   notes: contact.notes ?? '',
+  tags: contact.tags?.length ? spelledAs(contact.tags, knownTags) : [],
 });

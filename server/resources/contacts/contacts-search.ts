@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { searchTexts } from '#domain/rules/phone.ts';
+import { peopleSearch } from '#domain/rules/searchWords.ts';
 import { likePattern } from '#server/db/paginate.ts';
 
-/** The contacts that a search finds by name, e-mail or phone: at these locations, or at all in scope. For a `from`. */
-export const matchingContacts = (search: string, locationIds: readonly string[] | null): RawBuilder<unknown> =>
-  sql`contacts_matching_any(${searchTexts(search).map(likePattern)}::text[], ${locationIds}::uuid[])`;
+/**
+ * The contacts that a search finds by name, e-mail or phone, and that have all of the tags: at these locations, or at all
+ * in scope. For a `from`.
+ */
+export function matchingContacts(search: string | undefined, locationIds: readonly string[] | null, tags: readonly string[] = []): RawBuilder<unknown> {
+  const { words, others } = search ? peopleSearch(search) : { words: [], others: [] };
+  return sql`contacts_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${tags}::text[], ${locationIds}::uuid[])`;
+}

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
-import type { StoredTerm } from '#domain/rules/membershipStatus.ts';
-import type { LocatedTerm } from '#domain/rules/primaryMembership.ts';
 import type { Tx } from '#server/db/database.ts';
-import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
-
-export interface HeldPlan extends LocatedTerm, StoredTerm {
-  readonly cancelsOn: string | null;
-  readonly freezes: readonly HeldFreeze[];
-  name: string;
-  autoRenew: boolean;
-}
+import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
+import type { HeldPlan } from './contacts.rows.ts';
 
 export const contactStandingRepo = (tx: Tx) => ({
   async held(contactId: string): Promise<HeldPlan[]> {

@@ -2,16 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { contactStandingResponse, contactStandingQuery, type ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { may } from '#domain/rules/access.ts';
-import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
-import { freezeOn, lastFrozenDay } from '#domain/rules/freezes.ts';
+import { todayIn } from '#domain/rules/dates.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { primaryMembership, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
+import { primaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/problem.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { contactsRepo } from './contacts.repo.ts';
-import { contactStandingRepo, type HeldPlan } from './contacts-standing.repo.ts';
+import { contactStandingRepo } from './contacts-standing.repo.ts';
+import { toStandingMembership } from './contacts.rows.ts';
 
 /** An addition to SPEC's calls: whoever may check a contact in sees beforehand how the contact stands there. */
 export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -41,7 +41,7 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
         const { checkins } = await companySettings(tx, location.companyId);
         const visit = await repo.lastVisit(contact.id);
         const standing: ContactStanding = {
-          membership: best && toMembership(best, today),
+          membership: best && toStandingMembership(best, today),
           lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
           repeatMinutes: checkins.repeatMinutes,
           warnOwed: checkins.warnOwed,
@@ -52,9 +52,4 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
       });
     },
   );
-};
-
-const toMembership = ({ term: { locationId: _where, freezes, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
-  const freeze = freezeOn(freezes, today);
-  return { ...term, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
 };

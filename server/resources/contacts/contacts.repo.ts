@@ -1,12 +1,14 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
+import { todayIn } from '#domain/rules/dates.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { matchingContacts } from './contacts-search.ts';
-import type { ContactRow } from './contacts.rows.ts';
+import { hasStanding, standingColumns } from './contacts-standings.ts';
+import type { ContactRow, StandingRow } from './contacts.rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
@@ -17,10 +19,10 @@ const listedColumns = sql.raw([
   'c.id', 'c.company_id', 'c.home_location_id', 'c.first_name', 'c.last_name', 'c.email', 'c.phone', 'c.date_of_birth', 'c.address',
   'c.city', 'c.state', 'c.zip_code', 'c.emergency_contact_name', 'c.emergency_contact_phone', 'c.notes', 'c.image_original_key',
   'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
-  'c.updated_at',
+  'c.updated_at', 'c.tags',
 ].join(', '));
 
-export interface ListedContact extends ContactRow {
+export interface ListedContact extends ContactRow, StandingRow {
   location_id: string;
   location_name: string;
   location_city: string;
@@ -33,7 +35,7 @@ export interface ListedContact extends ContactRow {
 export interface ContactScope {
   locationIds: string[];
   /** Set when the list covers one location: then visitors may be added. */
-  at?: { id: string; companyId: string };
+  at?: { id: string; companyId: string; timezone: string };
   now: Date;
 }
 
@@ -44,7 +46,7 @@ export const contactsRepo = (tx: Tx) => ({
         with page as (${idsOf(page, query, scope)})
         select ${listedColumns},
                l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,
-               l.timezone as location_timezone,
+               l.timezone as location_timezone, ${standingColumns},
                (select total_count from page limit 1) as total_count
           from contacts as c
           join locations as l on l.id = c.home_location_id
@@ -99,6 +101,16 @@ export const contactsRepo = (tx: Tx) => ({
     return rows[0]?.has_history ?? true;
   },
 
+  /** The tags of these companies in their most used spelling, most used first. */
+  async tags(companyIds: readonly string[]): Promise<{ name: string; contacts: number }[]> {
+    const { rows } = await sql<{ name: string; contacts: number }>`
+      select (array_agg(tag order by n desc, tag))[1] as name, sum(n)::bigint as contacts
+        from (select tag, count(*) as n from contacts as c cross join unnest(c.tags) as tag
+               where c.company_id = any (${companyIds}::uuid[]) and c.archived_at is null and c.tags <> '{}' group by tag) as spelled
+       group by lower(tag collate "und-x-icu") order by sum(n) desc, lower(tag collate "und-x-icu") limit ${tagsListed}`.execute(tx);
+    return rows;
+  },
+
   remove: (id: string) => tx.deleteFrom('contacts').where('id', '=', id).execute(),
 
   async archive(id: string): Promise<void> {
@@ -108,6 +120,9 @@ export const contactsRepo = (tx: Tx) => ({
 });
 
 type NewContact = Omit<Insertable<ContactTable>, keyof typeof nothingYet> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth'>>;
+
+/** So many tags are suggested at most. */
+const tagsListed = 500;
 
 const nothingYet = {
   date_of_birth: null,
@@ -125,11 +140,12 @@ const living = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.
 
 /** The contacts of one page, and how many there are on all pages. */
 function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
-  const { search, memberFilter } = query;
+  const { search, memberFilter, standing, tags = [] } = query;
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
   const withVisitors = query.includeVisitors ? scope.at : undefined;
-  if (!search && !withVisitors) {
+  const isFound = search !== undefined || tags.length > 0;
+  if (!isFound && !standing && !withVisitors) {
     const total = memberFilter
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
@@ -143,15 +159,21 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
                order by ${order} limit ${offsetOf(page) + page.limit}) as c
        order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
   }
-  const from = search ? matchingContacts(search, withVisitors ? null : locationIds) : sql`contacts`;
+  const from = isFound ? matchingContacts(search, withVisitors ? null : locationIds, tags) : sql`contacts`;
   return sql`
     select c.id, count(*) over () as total_count
       from ${from} as c
-     where c.archived_at is null and ${isListed(query, scope)} and ${withVisitors ? homeOrVisitor(withVisitors) : sql`true`}
+     where c.archived_at is null and ${isListed(query, scope)}
+       and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
+       and ${standing ? hasStanding(standing, todayOf(scope), scope.now) : sql`true`}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
+
+/** What day it is for the contact `c`. */
+const todayOf = (scope: ContactScope) =>
+  scope.at ? sql`${todayIn(scope.at.timezone, scope.now)}::date` : sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
 
 /** Of the contact `c`. */
 const isListed = ({ memberFilter }: ContactListQuery, scope: ContactScope) => {

@@ -6,14 +6,17 @@ import {
   contactDetail,
   contactListQuery,
   contactPage,
+  contactTags,
+  contactTagsQuery,
   contactUpdateBody,
 } from '#domain/contract/contacts.ts';
 import { may } from '#domain/rules/access.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
+import { forbidden } from '#server/http/problem.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
-import { toContact, toDeskContact } from './contacts.rows.ts';
+import { toContact, toDeskContact, toListedStanding } from './contacts.rows.ts';
 import { addContact, changeContact, removeContact } from './contacts.service.ts';
 
 const tags = ['contacts'];
@@ -27,18 +30,41 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     },
     async ({ scope, query }) => {
       const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
-      const covered = { locationIds: scope.locationIds(query.locationId), ...(at && { at }), now: clock() };
+      const reads = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
+      const listed = scope.locationIds(query.locationId);
+      // What a level does not see of a contact, it cannot look for either.
+      const isNarrowed = query.standing !== undefined || query.tags !== undefined;
+      const locationIds = isNarrowed ? listed.filter((id) => reads.has(id)) : listed;
+      if (isNarrowed && locationIds.length === 0) throw forbidden();
+      const now = clock();
+      const covered = { locationIds, ...(at && { at }), now };
       const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, covered));
       // Rows of locations where the level is too low for whole contacts carry what the desk needs.
-      const reads = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
       const whole = (homeLocationId: string) => (at ? reads.has(at.id) : reads.has(homeLocationId));
       return {
-        contacts: rows.map((row) => ({
-          contact: whole(row.home_location_id) ? toContact(row, urlOf) : toDeskContact(row, urlOf),
-          homeLocation: toLocationSummary(row),
-        })),
+        contacts: rows.map((row) => {
+          const isWhole = whole(row.home_location_id);
+          const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
+          return {
+            contact: isWhole ? toContact(row, urlOf) : toDeskContact(row, urlOf),
+            homeLocation: toLocationSummary(row),
+            standing: isWhole ? toListedStanding(row, location, now) : null,
+          };
+        }),
         pagination: paginationOf(query, total),
       };
+    },
+  );
+
+  app.get(
+    '/contacts/tags',
+    {
+      config: { access: 'contacts:read' },
+      schema: { tags, operationId: 'listContactTags', querystring: contactTagsQuery, response: { 200: contactTags } },
+    },
+    async ({ scope, query }) => {
+      const companies = scope.companyIds(query.locationId);
+      return { tags: await database.readOnly(scope.companies, (tx) => contactsRepo(tx).tags(companies)) };
     },
   );
 

@@ -1,7 +1,14 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary } from '#domain/contract/contacts.ts';
+import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary, ListedStanding } from '#domain/contract/contacts.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { freezeOn, lastFrozenDay } from '#domain/rules/freezes.ts';
+import { termOn, type StoredTerm } from '#domain/rules/membershipStatus.ts';
+import { standingsOf } from '#domain/rules/memberStanding.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { primaryMembership, type LocatedTerm, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { ContactTable } from '#server/db/schema.ts';
+import type { HeldFreeze } from '#server/invoicing/contactMembership.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
@@ -36,11 +43,44 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   profileImageFileName: row.image_file_name,
   profileImageFileSize: row.image_file_size,
   profileImageUploadedAt: row.image_uploaded_at?.toISOString() ?? null,
+  tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   // Spread last: the other way round V8 takes 0.3 ms for ten contacts instead of 0.01.
   ...toDeskContact(row, urlOf),
 });
+
+/** A membership that a contact holds. */
+export interface HeldPlan extends LocatedTerm, StoredTerm {
+  readonly cancelsOn: CalendarDate | null;
+  readonly freezes: readonly HeldFreeze[];
+  name: string;
+  autoRenew: boolean;
+}
+
+/** What a listed contact's standing follows from. */
+export interface StandingRow {
+  held: HeldPlan[];
+  last_visit: Date | null;
+  owed_cents: number;
+}
+
+export const toListedStanding = (row: StandingRow, location: { id: string; zone: string }, now: Date): ListedStanding => {
+  const today = todayIn(location.zone, now);
+  const held = row.held.map((plan) => termOn(plan, today));
+  const best = primaryMembership(held, location, now);
+  return {
+    membership: best && toStandingMembership(best, today),
+    lastVisit: row.last_visit?.toISOString() ?? null,
+    due: fromCents(row.owed_cents),
+    standings: standingsOf({ held, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
+  };
+};
+
+export const toStandingMembership = ({ term: { locationId: _where, freezes, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
+  const freeze = freezeOn(freezes, today);
+  return { ...term, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
+};
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;
 
@@ -64,6 +104,7 @@ export function toColumns(body: Body): Updateable<ContactTable> {
   for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {
     if (body[field] !== undefined) given[column] = body[field] ?? '';
   }
+  if (body.tags !== undefined) given.tags = body.tags;
   if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
   return given;
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactCreateBody, ContactUpdateBody } from '#domain/contract/contacts.ts';
+import { spelledAs } from '#domain/rules/tags.ts';
 import { logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { violatedConstraint } from '#server/db/errors.ts';
@@ -17,9 +18,10 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
   const home = (await repo.heldHome(homeLocationId)) ?? raise(notFound('Location'));
+  const columns = await columnsOf(tx, companyId, body);
   const added = await oneEmailEach(() =>
     repo.add({
-      ...toColumns(body),
+      ...columns,
       id: uuid(),
       company_id: companyId,
       home_location_id: home.id,
@@ -40,7 +42,7 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   // Who may move a contact needs the new home in reach; one who leaves it where it is does not need the old one.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
   if (isMoving && !(await repo.heldHome(homeLocationId))) throw notFound('Location');
-  const columns = { ...toColumns(body), ...(isMoving && { home_location_id: homeLocationId }) };
+  const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
   const after = (await oneEmailEach(() => repo.change(id, columns, updatedAt))) ?? raise(conflict('This was changed by someone else'));
   await logRecord(tx, scope.actor, loggedContact, { before, after });
   return after;
@@ -55,6 +57,13 @@ export async function removeContact(tx: Tx, scope: AccessScope, id: string, now:
   if (await repo.hasHistory(id)) return repo.archive(id);
   await deleteLater(tx, row.company_id, imageKeysOf(row), now);
   await repo.remove(id);
+}
+
+/** The columns that a body names, with its tags as the company spells them. */
+async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
+  if (!body.tags?.length) return toColumns(body);
+  const known = await contactsRepo(tx).tags([companyId]);
+  return toColumns({ ...body, tags: spelledAs(body.tags, known.map(({ name }) => name)) });
 }
 
 async function oneEmailEach<T>(write: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
-import { invoiceSearchTexts } from './invoiceSearch.ts';
+import { invoiceSearch } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
@@ -84,12 +84,15 @@ function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string
                order by ${order} limit ${offsetOf(page) + page.limit}) as i
        order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
   }
-  const from = search
-    ? sql`matching_invoices(${invoiceSearchTexts(search).map(likePattern)}::text[], ${locationIds}::uuid[])`
-    : sql`invoices`;
+  const from = search ? matchingInvoices(search, locationIds) : sql`invoices`;
   return sql`
     select i.id, count(*) over () as total_count
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+}
+
+function matchingInvoices(search: string, locationIds: readonly string[]): RawBuilder<unknown> {
+  const { words, others } = invoiceSearch(search);
+  return sql`invoices_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${locationIds}::uuid[])`;
 }

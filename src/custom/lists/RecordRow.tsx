@@ -7,7 +7,7 @@ import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { skeletonRows } from '#src/limits.ts';
 import { rememberOpened } from './listMemory.ts';
-import { classes, tableRoles, type Column } from './tableStyles.ts';
+import { classes, roomClass, tableRoles, type Column } from './tableStyles.ts';
 
 interface RecordRowProps<Row extends RaRecord> {
   row: Row;
@@ -39,7 +39,7 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
   return (
     <tr {...tableRoles.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
       {columns.map((column, index) => (
-        <td key={column.label} {...tableRoles.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard)}>
+        <td key={column.label} {...tableRoles.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard, roomClass(column))}>
           {to && index === 0 ? (
             <Link ref={link} to={to} onClick={remember}>
               {column.cell(row)}
@@ -63,7 +63,7 @@ export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...tableRoles.row} aria-label="Loading row">
       {columns.map((column) => (
-        <TableCell key={column.label} {...tableRoles.cell} align={column.align ?? 'left'}>
+        <TableCell key={column.label} {...tableRoles.cell} align={column.align ?? 'left'} className={classes(roomClass(column))}>
           {shapes[column.skeleton ?? 'line']}
         </TableCell>
       ))}

@@ -18,7 +18,7 @@ import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { navigationState } from '#src/navigationState.ts';
 import { openedFrom } from './listMemory.ts';
 import { RecordRow, SkeletonRows } from './RecordRow.tsx';
-import { tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
+import { classes, roomClass, tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
   /** The table's accessible name. */
@@ -98,6 +98,7 @@ const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
             {...tableRoles.head}
             scope="col"
             align={column.align ?? 'left'}
+            className={classes(roomClass(column))}
             aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}
             sx={{ width: widthOf(column, columns) }}
           >

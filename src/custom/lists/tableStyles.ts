@@ -13,8 +13,10 @@ export interface Column<Row> {
   width?: number | string;
   /** How much of a list's width it gets, beside the others' 1; the first column gets 2.4 unless said otherwise. */
   share?: number;
-  /** In a card: without its name where the value says enough, or on a line of its own. */
-  inCard?: 'bare' | 'line';
+  /** The least room, in pixels, in which the table has this column. */
+  from?: 680 | 880 | 1100;
+  /** In a card: without its name where the value says enough, on a line of its own, or not at all. */
+  inCard?: 'bare' | 'line' | 'none';
   /** Its skeleton while it loads; one line by default. */
   skeleton?: 'person' | 'lines' | 'badge';
 }
@@ -50,6 +52,7 @@ const cards = {
   '&.inline tbody tr:not(.whole)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: '2px' },
   '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
   '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
+  '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.line::before': { display: 'none' },
   // A short row stays one: the name and what belongs to it on the left, what can be done on the right.
   '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },
@@ -66,6 +69,9 @@ export const tableStyles = {
   '& .opens > td:first-of-type > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '& .opened': { bgcolor: 'primary.light' },
+  '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
+  '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
+  '@container (min-width: 560px) and (max-width: 1099.95px)': { '& tr > .from1100': { display: 'none' } },
   // Names and e-mails may break anywhere, but not into slivers.
   '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
   '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
@@ -85,8 +91,10 @@ export const tableRoles = {
   cell: { role: 'cell' },
 } as const;
 
-/** The classes that `tableStyles` asks for: from six columns on a table needs a desk's width. */
+/** The classes that `tableStyles` asks for: from six columns on that are always there a table needs a desk's width. */
 export const tableClass = <Row,>(columns: readonly Column<Row>[], isCompact = false) =>
-  classes(columns.length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact');
+  classes(columns.filter(({ from }) => from === undefined).length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact');
+
+export const roomClass = <Row,>({ from }: Column<Row>) => from && `from${from}`;
 
 export const classes = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore, type DataProvider } from 'react-admin';
 import { companyLevel } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
@@ -11,6 +11,8 @@ import { ScopeContext, type Scope } from './useLocationScope.ts';
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
   const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
+  // A link that was sent to somebody says at which location it was made. It counts until another is chosen.
+  const [linkedId, setLinkedId] = useState(linkedLocation);
   const guards = useRef(new Set<() => Promise<boolean>>());
 
   const guard = useCallback((ask: () => Promise<boolean>) => {
@@ -21,15 +23,21 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
     async (id: string) => {
       for (const ask of guards.current) if (!(await ask())) return false;
       forgetLists();
+      setLinkedId(null);
       setChosenId(id);
       return true;
     },
     [setChosenId],
   );
 
+  const linked = locations.find(({ id }) => id === linkedId);
+  useEffect(() => {
+    if (linked) setChosenId(linked.id);
+  }, [linked, setChosenId]);
+
   // A renamed location may come first in the list, but the selection stays.
   const [firstId, setFirstId] = useState<string>();
-  const selected = locations.find(({ id }) => id === (chosenId ?? firstId)) ?? locations[0];
+  const selected = linked ?? locations.find(({ id }) => id === (chosenId ?? firstId)) ?? locations[0];
   if (selected && !firstId) setFirstId(selected.id);
   const level = selected?.level ?? companyLevel();
 
@@ -39,6 +47,8 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   );
   return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>;
 };
+
+const linkedLocation = () => new URLSearchParams(window.location.search).get('locationId');
 
 const none: readonly LocationRecord[] = [];
 const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;

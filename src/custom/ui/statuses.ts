@@ -1,3 +1,5 @@
+import { notSeenDays } from '#domain/rules/limits.ts';
+import type { Standing } from '#domain/rules/memberStanding.ts';
 import type { InvoiceStatus } from '#domain/rules/invoiceStatus.ts';
 import type { MembershipStatus } from '#domain/rules/membershipStatus.ts';
 import type { PaymentStatus } from '#domain/rules/paymentStatus.ts';
@@ -60,4 +62,12 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
   pending: 'Pending',
   suspended: 'Suspended',
   expired: 'Expired',
+};
+
+export const standingLabels: Record<Standing, string> = {
+  active: 'Active',
+  ending_soon: 'Ending soon',
+  suspended: 'Frozen or suspended',
+  owing: 'Owing',
+  not_seen: `Not seen for ${notSeenDays} days`,
 };

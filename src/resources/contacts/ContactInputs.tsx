@@ -10,6 +10,7 @@ import { AddressInputs, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { TagsInput } from './tags/TagsInput.tsx';
 
 /** The inputs that adding and editing share; `hint` stands below the basic information. */
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
@@ -33,6 +34,9 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
     <FormSection title="Additional Information">
       <FullWidth>
         <TextInput source="notes" label="Notes" multiline minRows={3} />
+      </FullWidth>
+      <FullWidth>
+        <TagsInput />
       </FullWidth>
     </FormSection>
   </>

@@ -2,19 +2,24 @@ import Add from '@mui/icons-material/Add';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { standings } from '#domain/rules/memberStanding.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { writeTags } from '#domain/rules/tags.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import { SavedViewsButton } from '#src/custom/lists/SavedViews.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { membershipStatusLabels, standingLabels } from '#src/custom/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
+import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
+import { TagFilter } from './tags/TagFilter.tsx';
 
 export const ContactList = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view and manage contacts">
@@ -46,6 +51,9 @@ const ContactPage = () => {
         <>
           <SearchBox placeholder="Search contacts by name, email or phone..." label="Search contacts" />
           <FilterSelect label="Member filter" source="memberFilter" choices={memberFilters} />
+          <FilterSelect label="Standing filter" source="standing" choices={standingFilters} />
+          <TagFilter />
+          <SavedViewsButton />
         </>
       }
     >
@@ -60,10 +68,16 @@ const memberFilters = [
   { value: 'non-members', label: 'Non-members' },
 ];
 
+const standingFilters = [{ value: '', label: 'Any Standing' }, ...standings.map((value) => ({ value, label: standingLabels[value] }))];
+
 const columns: readonly Column<ContactRow>[] = [
-  { label: 'Name', sortBy: 'firstName', skeleton: 'person', cell: (contact) => <PersonCell person={contact} /> },
+  { label: 'Name', sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
   { label: 'Phone', inCard: 'bare', cell: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</span> },
   { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  { label: 'Status', skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
+  { label: 'Plan', from: 1100, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
+  { label: 'Last Visit', from: 880, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
+  { label: 'Owed', from: 680, align: 'right', share: 0.8, cell: ({ standing }) => <Owed standing={standing} /> },
 ];
 
 const empty = {
@@ -86,6 +100,11 @@ export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] =
   { label: 'Emergency Contact', value: ({ emergencyContactName }) => emergencyContactName },
   { label: 'Emergency Phone', value: ({ emergencyContactPhone }) => displayPhone(emergencyContactPhone) },
   { label: 'Notes', value: ({ notes }) => notes },
+  { label: 'Tags', value: ({ tags = [] }) => writeTags(tags) },
   { label: 'Home Location', value: ({ homeLocation }) => homeLocation?.name },
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+  { label: 'Status', value: ({ standing }) => standing?.membership && membershipStatusLabels[standing.membership.status] },
+  { label: 'Plan', value: ({ standing }) => standing?.membership?.name },
+  timeColumn('Last Visit', timezone, ({ standing }) => standing?.lastVisit ?? undefined),
+  { label: 'Owed', value: ({ standing }) => standing?.due },
 ];

@@ -12,12 +12,14 @@ beforeAll(async () => {
   const make = builders(server, gym);
   const ann = await make.contact({ first_name: 'Ann', phone: '7205550190' });
   const bea = await make.contact({ first_name: 'Bea', phone: '+442079460958' });
+  const jose = await make.contact({ first_name: 'José', last_name: 'Øster Groß', email: 'chef@énergie.test', phone: '303-555-0123 x45' });
+  const tony = await make.contact({ first_name: 'Anthony', last_name: 'O’Harper', email: 'tony@harpers.test' });
   const item = await make.salesItem({ name: 'Bar', description: 'ÉNERGIE, à boire' });
   await make.salesItem({ name: 'Towel' });
   await make.plan({ name: 'Gold', description: 'Toute l’ÉNERGIE du matin' });
   await make.plan({ name: 'Silver' });
   await gym.by.admin.post('/agreements', { body: form({ name: 'Waiver', description: 'ÉNERGIE', companyId: gym.companyId }), headers: formHeaders });
-  for (const contactId of [ann, bea]) {
+  for (const contactId of [ann, bea, jose, tony]) {
     await make.checkin(contactId);
     await gym.by.admin.post('/sales-items/purchase', {
       body: { contactId, locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }], paymentMethod: 'cash' },
@@ -56,6 +58,32 @@ describe.each(Object.entries(places))('a phone is found as it is shown or dictat
   test('of another country too, and a number of nobody finds nobody', async () => {
     expect(await search('+44 20 7946 0958')).toEqual(['Bea']);
     expect(await search('(303) 555-0190')).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(places))('people are found by what the front desk has: %s', (_place, search) => {
+  test.each([
+    ['the last name first', "O'Harper, Anthony", 'Anthony'],
+    ['without a blank', 'o’harper,anthony', 'Anthony'],
+    ['the first name first', 'Anthony O’Harper', 'Anthony'],
+    ['parts of both', 'harp ant', 'Anthony'],
+    ['the e-mail', 'TONY@harpers.test', 'Anthony'],
+    ['a name and an e-mail', 'anthony harpers.test', 'Anthony'],
+    ['letters without their accents', 'jose', 'José'],
+    ['with them, in capitals', 'JOSÉ', 'José'],
+    ['with others', 'Jôsè', 'José'],
+    ['letters that are not made of two', 'oster gross', 'José'],
+    ['an e-mail without its accents', 'chef@energie', 'José'],
+    ['a phone without its extension', '(303) 555-0123', 'José'],
+    ['a phone with its extension', '(303) 555-0123 ext. 45', 'José'],
+    ['as it is stored', '303-555-0123 x45', 'José'],
+    ['a name and a phone', 'ann 555-0190', 'Ann'],
+  ])('%s: %s', async (_case, typed, name) => {
+    expect(await search(typed)).toEqual([name]);
+  });
+
+  test.each(['Harper, Ann Bea', 'jose 555-0190', '303-555-0123 x46', '%', '_', '\\'])('nobody is found by %s', async (typed) => {
+    expect(await search(typed)).toEqual([]);
   });
 });
 

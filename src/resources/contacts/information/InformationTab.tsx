@@ -8,6 +8,7 @@ import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.ts
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { TagChips } from '../tags/TagChips.tsx';
 import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
@@ -62,7 +63,12 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
           />
         </Section>
         <Section title="Additional Information">
-          <DescriptionList items={[{ label: 'Notes', value: contact.notes, isWide: true }]} />
+          <DescriptionList
+            items={[
+              { label: 'Notes', value: contact.notes, isWide: true },
+              { label: 'Tags', value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined, isWide: true },
+            ]}
+          />
         </Section>
       </Box>
       {tab === 'information' && <Activity />}

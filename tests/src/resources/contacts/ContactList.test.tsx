@@ -157,3 +157,78 @@ test('An export that fails says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong on our side');
 });
+
+const standing = (change: object = {}) => ({
+  membership: { name: 'Gold Monthly', status: 'active', isValidHere: true, startDate: '2020-01-01', endDate: null, contractEndDate: null, accessEnabled: true, autoRenew: true },
+  lastVisit: '2025-12-30T18:00:00.000Z',
+  due: 54,
+  standings: ['active', 'owing'],
+  ...change,
+});
+
+test('Beside SPEC’s columns the list says status, plan, last visit and amount owed, and the tags', async () => {
+  const member = { ...item({ tags: ['VIP', 'Morning', 'Corporate', 'Student'] }), standing: standing() };
+  const prospect = { ...item({ firstName: 'Pia' }), standing: standing({ membership: null, lastVisit: null, due: 0, standings: [] }) };
+  renderConsole('/contacts', listed(member, prospect));
+  const first = await screen.findByRole('row', { name: /Maya/ });
+  const second = screen.getByRole('row', { name: /Pia/ });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Phone', 'Created', 'Status', 'Plan', 'Last Visit', 'Owed']);
+  for (const text of ['Active', 'Gold Monthly', 'Dec 30, 2025', '$54.00', 'VIP', '+2']) expect(first).toHaveTextContent(text);
+  expect(within(second).getAllByText('—')).toHaveLength(4);
+});
+
+test('A server that does not say how contacts stand leaves the columns empty', async () => {
+  renderConsole('/contacts', listed({ ...item(), standing: null } as never));
+  const row = await screen.findByRole('row', { name: /Maya/ });
+  expect(within(row).getAllByText('—')).toHaveLength(4);
+});
+
+test('The standing and the tags narrow the list, from the URL too', async () => {
+  const tags = { 'GET /contacts/tags': () => ({ tags: [{ name: 'VIP', contacts: 3 }, { name: 'Morning', contacts: 1 }] }) };
+  const { user, api } = renderConsole('/contacts?filter={"standing":"owing","tags":["VIP"]}', { ...listed(item()), ...tags });
+  await screen.findByText('Maya Okafor');
+  expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ standing: 'owing', tags: 'VIP', page: '1' });
+  await user.click(await screen.findByRole('combobox', { name: 'Standing filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Not seen for 30 days' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ standing: 'not_seen', tags: 'VIP' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Tag filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Morning' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ tags: 'VIP,Morning' }));
+  await user.click(await screen.findByRole('option', { name: 'Morning' }));
+  await user.click(await screen.findByRole('option', { name: 'VIP' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).not.toHaveProperty('tags'));
+});
+
+test('A view is saved under a name, opened again and deleted, and its link says the location', async () => {
+  const location = aLocation();
+  const { user, api } = renderConsole('/contacts?filter={"standing":"owing"}&page=3', listed(item()), { locations: [location] });
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    return screen.findByRole('dialog', { name: 'Saved Views' });
+  };
+  let dialog = await open();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name of this view' }), 'Who owes{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  await user.click(screen.getByRole('combobox', { name: 'Standing filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Any Standing' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).not.toHaveProperty('standing'));
+  dialog = await open();
+  await user.click(within(dialog).getByRole('button', { name: 'Who owes' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Standing filter' })).toHaveTextContent('Owing'));
+  expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"standing":"owing"}');
+
+  dialog = await open();
+  await user.click(within(dialog).getByRole('button', { name: 'Copy Link' }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain(`locationId=${location.id}`));
+  expect(new URL(await navigator.clipboard.readText()).searchParams.get('filter')).toBe('{"standing":"owing"}');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete Who owes' }));
+  expect(within(dialog).queryByRole('button', { name: 'Who owes' })).not.toBeInTheDocument();
+});
+
+test('A link opens the list of its location', async () => {
+  const [north, south] = [aLocation({ name: 'North' }), aLocation({ name: 'South' })];
+  const { api } = renderConsole(`/contacts?filter={"standing":"owing"}&locationId=${south.id}`, listed(item()), { locations: [north, south] });
+  expect(await screen.findByText('Members and prospects of South')).toBeVisible();
+  expect(api.to('GET /contacts').map(({ query }) => [query.get('locationId'), query.get('standing')])).toEqual([[south.id, 'owing']]);
+});

@@ -67,7 +67,7 @@ test('what Export CSV writes, Import reads', async () => {
       const { headings, rows } = await read(csvHead(contactCsv('UTC')) + csvLines(contactCsv('UTC'), [row]));
       const [only] = rows;
       const map = mapColumns(headings);
-      expect(headings.filter((_heading, index) => !map[index])).toEqual(['Home Location', 'Created (UTC)']);
+      expect(headings.filter((_heading, index) => !map[index])).toEqual(['Home Location', 'Created (UTC)', 'Status', 'Plan', 'Last Visit (UTC)', 'Owed']);
       expect(only && readRow(only, { map, dateOrder: 'month', today: '2026-03-10' })).toMatchObject({ contact: importedContactFields.parse(contact) });
     }),
     { numRuns: 300 },

@@ -1,0 +1,53 @@
+import { addDays, todayIn } from './dates.ts';
+import { endingSoonDays, notSeenDays } from './limits.ts';
+import { membershipStatus, type HeldTerm } from './membershipStatus.ts';
+
+/** What a list of contacts can be narrowed to. */
+export const standings = ['active', 'ending_soon', 'suspended', 'owing', 'not_seen'] as const;
+export type Standing = (typeof standings)[number];
+
+export interface StandingTerm extends HeldTerm {
+  readonly autoRenew: boolean;
+}
+
+export interface MemberFacts {
+  readonly held: readonly StandingTerm[];
+  /** The last visit that was granted. */
+  readonly lastVisit: Date | null;
+  readonly dueCents: number;
+}
+
+/** All that apply to a contact, whose terms read as they do today (`termOn`). `contacts-standings.ts` on the server says the same in SQL. */
+export function standingsOf({ held, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
+  const statuses = held.map((term) => membershipStatus(term, now, zone));
+  const isActive = statuses.includes('active');
+  const applies: Record<Standing, boolean> = {
+    active: isActive,
+    ending_soon: isActive && !goesOn(held.filter((_term, index) => isAhead(statuses[index])), zone, now),
+    suspended: !isActive && statuses.includes('suspended'),
+    owing: dueCents > 0,
+    not_seen: isActive && isAbsent(held, lastVisit, zone, now),
+  };
+  return standings.filter((one) => applies[one]);
+}
+
+const isAhead = (status: string | undefined) => status === 'active' || status === 'pending';
+
+/**
+ * Whether one of these reaches beyond the next days, by its end or by renewing. It renews up to the end of its contract, and
+ * up to the day for which it is cancelled.
+ */
+function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolean {
+  const horizon = addDays(todayIn(zone, now), endingSoonDays);
+  return terms.some(({ autoRenew, endDate, contractEndDate, cancelsOn = null }) => {
+    const ends = [autoRenew ? null : endDate, contractEndDate, cancelsOn].filter((end) => end !== null);
+    return ends.every((end) => end > horizon);
+  });
+}
+
+/** A member for at least as many days as nobody has seen them. */
+function isAbsent(held: readonly StandingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
+  const since = addDays(todayIn(zone, now), -notSeenDays);
+  const isKnownLonger = held.some(({ startDate }) => startDate <= since);
+  return isKnownLonger && (lastVisit === null || now.getTime() - lastVisit.getTime() >= notSeenDays * 86_400_000);
+}

@@ -1,0 +1,23 @@
+import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+
+const SavedViewsDialog = lazyWithPreload('saved views', () => import('./SavedViewsDialog.tsx'), 'SavedViewsDialog');
+
+/** Opens the views of the list around it: to go to one, to save the current one, to send a link to it. */
+export const SavedViewsButton = () => {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button variant="outlined" color="inherit" startIcon={<BookmarkBorder />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        Views
+      </Button>
+      {isOpen !== undefined && (
+        <Suspense fallback={null}>
+          <SavedViewsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

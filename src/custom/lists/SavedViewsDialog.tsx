@@ -1,0 +1,127 @@
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import Link from '@mui/icons-material/Link';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type FormEvent } from 'react';
+import { useNotify } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { nameMaxLength } from '#domain/rules/limits.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { removeView, savedViews, saveView, viewOf } from './savedViewsStore.ts';
+
+/** The saved views of the list that is open, the current one to be saved, and its link. */
+export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const titleId = useId();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [views, setViews] = useState(() => savedViews(pathname));
+  const [name, setName] = useState('');
+  const current = viewOf(search);
+  const copyLink = useCopyLink(pathname, current);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog is drawn inside the page's tree, and its form is not the page's.
+    event.stopPropagation();
+    if (name.trim() === '') return;
+    saveView(pathname, { name: name.trim(), search: current });
+    setName('');
+    onClose();
+    notify('View saved', { type: 'success' });
+  };
+  const remove = (removed: string) => {
+    removeView(pathname, removed);
+    setViews(savedViews(pathname));
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ transition: { onEnter: () => setViews(savedViews(pathname)) } }}
+    >
+      <DialogTitle id={titleId}>Saved Views</DialogTitle>
+      <DialogContent>
+        {views.length === 0 && (
+          <Typography color="textSecondary">Search, filter and sort the list, then save it here under a name. Views are kept on this device.</Typography>
+        )}
+        <List disablePadding sx={{ mx: -1 }}>
+          {views.map((view) => (
+            <ListItem
+              key={view.name}
+              disablePadding
+              secondaryAction={
+                <IconButton edge="end" aria-label={`Delete ${view.name}`} onClick={() => remove(view.name)}>
+                  <DeleteOutline fontSize="small" />
+                </IconButton>
+              }
+            >
+              <ListItemButton
+                selected={view.search === current}
+                sx={{ borderRadius: 1, px: 1 }}
+                onClick={() => {
+                  onClose();
+                  void navigate(pathname + view.search);
+                }}
+              >
+                <ListItemText primary={view.name} slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }} />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+        <Box component="form" onSubmit={save} sx={{ display: 'flex', alignItems: 'flex-end', gap: 1, mt: 2 }}>
+          <TextField
+            label="Name of this view"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            autoFocus
+            slotProps={{ htmlInput: { maxLength: nameMaxLength, autoComplete: 'off' } }}
+          />
+          <Button type="submit" variant="contained" disabled={name.trim() === ''} sx={{ flexShrink: 0 }}>
+            Save View
+          </Button>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button startIcon={<Link />} onClick={() => void copyLink()} sx={{ mr: 'auto' }}>
+          Copy Link
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Copies the view's address. It names the location, so that it shows the same list to whoever may see it. */
+const useCopyLink = (path: string, view: string) => {
+  const { id } = useSelectedLocation();
+  const notify = useNotify();
+  return async () => {
+    const parameters = new URLSearchParams(view);
+    parameters.set('locationId', id);
+    const link = `${window.location.origin}${path}?${parameters.toString()}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      notify('Link copied', { type: 'success' });
+    } catch {
+      // Without https, or if the browser refuses, the link is shown to be copied by hand.
+      notify(link, { type: 'info', autoHideDuration: null });
+    }
+  };
+};

@@ -1,0 +1,43 @@
+import { readSession } from '#src/authProvider/session.ts';
+import { localStorage } from '#src/safeStorage.ts';
+
+/** A list as it was filtered, searched and ordered, under a name. */
+export interface SavedView {
+  name: string;
+  /** The list's query string, without its page. */
+  search: string;
+}
+
+const most = 30;
+const keyOf = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
+
+/** The views of a list that the signed-in person saved on this device, by name. */
+export const savedViews = (path: string): SavedView[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isView) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** A name that is known already, in whatever case, gets the new view. */
+export const saveView = (path: string, view: SavedView) => {
+  const others = savedViews(path).filter(({ name }) => !isSame(name, view.name));
+  keep(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, most));
+};
+
+export const removeView = (path: string, name: string) => keep(path, savedViews(path).filter((view) => view.name !== name));
+
+/** What of a list's URL makes the view: all but the page. */
+export const viewOf = (search: string): string => {
+  const parameters = new URLSearchParams(search);
+  for (const name of ['page', 'perPage', 'displayedFilters', 'locationId']) parameters.delete(name);
+  const text = parameters.toString();
+  return text && `?${text}`;
+};
+
+const keep = (path: string, views: readonly SavedView[]) => localStorage.setItem(keyOf(path), JSON.stringify(views));
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isView = (view: unknown): view is SavedView =>
+  typeof view === 'object' && view !== null && 'name' in view && typeof view.name === 'string' && 'search' in view && typeof view.search === 'string';

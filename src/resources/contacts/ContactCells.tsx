@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
+import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { TagChips } from './tags/TagChips.tsx';
+
+/** Who it is, and where there is room their tags. */
+export const NameCell = ({ contact }: { contact: ContactRow }) => (
+  <>
+    <PersonCell person={contact} />
+    {contact.tags && contact.tags.length > 0 && (
+      <Box component="span" sx={{ display: 'none', pl: '46px', pt: 0.5, '@container (min-width: 880px)': { display: 'block' } }}>
+        <TagChips tags={contact.tags} most={shownTags} />
+      </Box>
+    )}
+  </>
+);
+
+const shownTags = 2;
+
+type StandingProps = Pick<ContactRow, 'standing'>;
+
+export const ContactStatus = ({ standing }: StandingProps) =>
+  standing?.membership ? (
+    <StatusBadge severity={membershipTones[standing.membership.status]} label={membershipStatusLabels[standing.membership.status]} />
+  ) : (
+    none
+  );
+
+/** The plan, and when it ends or renews. */
+export const ContactPlan = ({ standing }: StandingProps) => {
+  const { timezone } = useSelectedLocation();
+  const now = useNow();
+  if (!standing?.membership) return none;
+  const { name, status, frozenUntil } = standing.membership;
+  const isEndingSoon = standing.standings.includes('ending_soon');
+  return (
+    <>
+      {name}
+      <Box component="span" sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}>
+        {frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : membershipSummaryText(standing.membership, status, timezone, now)}
+      </Box>
+    </>
+  );
+};
+
+export const LastVisit = ({ standing }: StandingProps) => {
+  if (!standing?.lastVisit) return none;
+  return (
+    <Box component="span" sx={standing.standings.includes('not_seen') ? { color: 'warning.main' } : undefined}>
+      <DateField value={standing.lastVisit} />
+    </Box>
+  );
+};
+
+export const Owed = ({ standing }: StandingProps) => (standing && standing.due > 0 ? <MoneyField amount={standing.due} severity="error" /> : none);
+
+/** In a card, what there is nothing of is left out. */
+const none = <span className="nothing">—</span>;

@@ -1,0 +1,37 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useListContext } from 'react-admin';
+import { uniqueTags } from '#domain/rules/tags.ts';
+import { useTags } from './useTags.ts';
+
+/** Narrows the list to contacts with all of the chosen tags. A company without tags has nothing to choose. */
+export const TagFilter = () => {
+  const { filterValues, setFilters } = useListContext();
+  const known = useTags();
+  const chosen: string[] = Array.isArray(filterValues.tags) ? filterValues.tags.map(String) : [];
+  const choices = uniqueTags([...chosen, ...known]);
+  if (choices.length === 0) return null;
+  const choose = (tags: string[]) => setFilters({ ...filterValues, tags: tags.length > 0 ? tags : undefined });
+  return (
+    <TextField
+      select
+      value={chosen}
+      onChange={(event) => choose(event.target.value as unknown as string[])}
+      sx={{ flex: { xs: '1 1 140px', sm: '0 1 150px' }, minWidth: 140 }}
+      slotProps={{
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          renderValue: (value) => (value as string[]).join(', ') || 'Any Tag',
+          SelectDisplayProps: { 'aria-label': 'Tag filter' },
+        },
+      }}
+    >
+      {choices.map((tag) => (
+        <MenuItem key={tag} value={tag}>
+          {tag}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};

@@ -1,0 +1,51 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useInput } from 'react-admin';
+import { tagMaxLength, tagsMax } from '#domain/rules/limits.ts';
+import { readTags, spelledAs } from '#domain/rules/tags.ts';
+import { useTags } from './useTags.ts';
+
+/** Any labels for a contact: those of the company are suggested, and a new one is typed. Enter or a comma ends one. */
+export const TagsInput = () => {
+  const known = useTags();
+  const { id, field, fieldState } = useInput<string[]>({ source: 'tags', defaultValue: [] });
+  const [typed, setTyped] = useState('');
+  const tags: string[] = field.value ?? [];
+  const change = (value: readonly string[]) => field.onChange(spelledAs(value.flatMap(readTags), known));
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      filterSelectedOptions
+      id={id}
+      options={[...known]}
+      value={tags}
+      onChange={(_event, value) => change(value)}
+      inputValue={typed}
+      onInputChange={(_event, text) => {
+        const isEnded = /[,;]/.test(text);
+        if (isEnded) change([...tags, text]);
+        setTyped(isEnded ? '' : text);
+      }}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label="Tags"
+          error={fieldState.invalid}
+          helperText={errorText(fieldState.error) ?? `Up to ${tagsMax} labels of ${tagMaxLength} characters each`}
+        />
+      )}
+    />
+  );
+};
+
+/** Of the list as a whole, or of the first tag that is wrong. */
+const errorText = (error: unknown): string | undefined => {
+  if (!error || typeof error !== 'object') return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.values(error).map(errorText).find((text) => text !== undefined);
+};

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** The company's tags, most used first; none while they are loading, or from a server that has none. */
+export const useTags = (): readonly string[] => {
+  const { id } = useSelectedLocation();
+  const { contactTags } = useAppDataProvider();
+  const { data } = useQuery({ queryKey: ['contacts', 'tags', id], queryFn: ({ signal }) => contactTags(id, signal), retry: false });
+  return data?.map(({ name }) => name) ?? nothing;
+};
+
+const nothing: readonly string[] = [];
