@@ -39,6 +39,7 @@ export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): 
       password_hash: passwordHash,
       email_verified_at: created_at,
       created_at,
+      updated_at: created_at,
     });
     for (const place of places) {
       const level = access[place.key];
