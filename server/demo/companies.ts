@@ -1,6 +1,6 @@
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { harbor, ironPeak, type DemoCompany, type DemoFee, type DemoLocation } from './reference/gyms.ts';
-import { demoUsers } from './reference/users.ts';
+import { demoColleagues, demoUsers } from './reference/users.ts';
 import { at, seeded, type Random } from './random.ts';
 import type { DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
@@ -53,7 +53,28 @@ export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): 
       if (companyKey === adminOf) rows.company_admins.push({ user_id: id, company_id: companyId, created_at });
     }
   }
+  for (const place of places) seedColleagues(rows, place, random);
   return places;
+}
+
+/** Who is invited or disabled, and has no password. */
+function seedColleagues(rows: DemoRows, { key, id: location_id, companyId: company_id, zone, today }: Place, random: Random): void {
+  for (const { email, firstName, lastName, status, daysAgo, level } of demoColleagues.filter(({ at: home }) => home === key)) {
+    const created_at = momentOn(zone, addDays(today, -daysAgo), 10 * 60);
+    const id = random.id(created_at);
+    const isInvited = status === 'invited';
+    const email_verified_at = isInvited ? null : created_at;
+    rows.users.push({ id, email, first_name: firstName, last_name: lastName, password_hash: null, email_verified_at, created_at, updated_at: created_at });
+    rows.location_access.push({ user_id: id, company_id, location_id, access_level: level, created_at });
+    rows.company_users.push({
+      company_id,
+      user_id: id,
+      status,
+      invited_at: created_at,
+      ...(isInvited && { invited_first_name: firstName, invited_last_name: lastName }),
+      updated_at: created_at,
+    });
+  }
 }
 
 function seedCompany(rows: DemoRows, company: DemoCompany, now: Date, daysAgo: number, random: Random): Place[] {

@@ -65,7 +65,7 @@ test('the accounts with the published password are found, and disabled they are 
   const shared = await openDemo(now);
   try {
     const { database } = shared;
-    const [changed, ...others] = shared.all.users;
+    const [changed, ...others] = shared.all.users.filter(({ password_hash }) => password_hash !== null);
     await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
     const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
     await database.unscoped.insertInto('sessions').values(session).execute();
@@ -86,17 +86,26 @@ test('the accounts with the published password are found, and disabled they are 
 
 describe('who may sign in', () => {
   test('five people, each with the demo password and a verified address', async () => {
-    expect(all.users.map(({ email }) => email).toSorted()).toEqual([
+    const people = all.users.filter(({ password_hash }) => password_hash !== null);
+    expect(people.map(({ email }) => email).toSorted()).toEqual([
       'admin@demo.test',
       'manager@demo.test',
       'operator@demo.test',
       'owner@rival.test',
       'pos@demo.test',
     ]);
-    expect(all.users.every(({ email_verified_at }) => email_verified_at !== null)).toBe(true);
-    const { password_hash } = all.users[0] ?? {};
+    expect(people.every(({ email_verified_at }) => email_verified_at !== null)).toBe(true);
+    const { password_hash } = people[0] ?? {};
     expect(await verifyPassword(password_hash, demoPassword)).toBe(true);
     expect(password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('beside them one colleague is invited and one disabled, neither with a password', () => {
+    const email = (id: string) => all.users.find((user) => user.id === id)?.email;
+    expect(all.company_users.map((row) => [email(row.user_id), row.status]).toSorted()).toEqual([
+      ['jordan.ellis@demo.test', 'invited'],
+      ['sandra.kimura@demo.test', 'disabled'],
+    ]);
   });
 
   test('the admins by company, the others by location', () => {
@@ -112,6 +121,8 @@ describe('who may sign in', () => {
         ['manager@demo.test', 'manager', demo.location('Iron Peak Chicago')],
         ['operator@demo.test', 'operator', denver],
         ['pos@demo.test', 'point_of_sale', denver],
+        ['jordan.ellis@demo.test', 'operator', denver],
+        ['sandra.kimura@demo.test', 'manager', demo.location('Iron Peak Phoenix')],
       ].toSorted(),
     );
   });
