@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { SelectInput, useNotify } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { requiredId } from '#domain/contract/fields.ts';
 import { locationForm, type Location } from '#domain/contract/location.ts';
@@ -15,6 +16,8 @@ import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
@@ -31,9 +34,12 @@ const NewLocation = () => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
   const notify = useNotify();
+  const data = useAppDataProvider();
   const cache = useQueryClient();
   const companies = companiesFor('locations:create');
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
+  // The answer names no fees, and its page shows the record as it was saved: a new location has none.
+  const save = async (values: FieldValues): Promise<LocationWithFees> => ({ ...(await data.create<Location>('location', { data: values })).data, fees: [] });
   const onSaved = async ({ id }: Location) => {
     await cache.refetchQueries({ queryKey: ['location', 'getList'] });
     await select(id);
@@ -41,7 +47,7 @@ const NewLocation = () => {
     notify('Location added', { type: 'success' });
   };
   return (
-    <CreatePage resource="location" onSaved={(location: Location) => void onSaved(location)}>
+    <CreatePage resource="location" save={save} onSaved={(location: Location) => void onSaved(location)}>
       <PageHeader
         title="Add Location"
         subtitle={companies.length > 1 ? 'It is selected at once' : `For ${company?.name}. It is selected at once.`}
