@@ -25,6 +25,7 @@ import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
+import { settings } from '#src/resources/settings/index.tsx';
 import { preload } from './performance/lazyWithPreload.tsx';
 
 // Whoever signs in lands there: fetched with the console, it is there with the frame and not after it.
@@ -81,6 +82,7 @@ const Console = () => {
           {invoices}
           {agreements}
           {checkins}
+          {settings}
           <CustomRoutes noLayout>
             <Route path={paths.login} element={<LeaveConsole />} />
             <Route path={paths.forgotPassword} element={<LeaveConsole />} />

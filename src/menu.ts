@@ -47,7 +47,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     entry('reports', InsightsOutlined, paths.reports),
     entry('users', BadgeOutlined, paths.users),
     entry('access-control', KeyOutlined, paths.accessControl),
-    entry('settings', SettingsOutlined, paths.settings),
+    entry('settings', SettingsOutlined, paths.settings.home),
   ],
   [
     entry('company', BusinessOutlined, paths.company.tab('info')),

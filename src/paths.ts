@@ -21,9 +21,9 @@ export const paths = {
   reports: '/reports',
   users: '/users',
   accessControl: '/access-control',
-  settings: '/settings',
+  settings: { home: '/settings', edit: '/settings/edit' },
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
-  location: { home: '/location', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
+  location: { home: '/location', add: '/location/add', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
 } as const;
 
 type Id = string | number;

@@ -54,3 +54,9 @@ export const activityQuery = activityFilter.extend({
   limit: queryNumber(1, maxPageSize, defaultPageSize),
 });
 export type ActivityQuery = z.output<typeof activityQuery>;
+
+export const activityPeopleQuery = z.object({ companyId: queryId });
+
+/** Everyone with an entry in the log, also who has left since. */
+export const activityPeople = z.object({ people: z.array(z.object({ id, name: z.string() })) }).meta({ id: 'ActivityPeople' });
+export type ActivityPeople = z.output<typeof activityPeople>;

@@ -94,6 +94,10 @@ const actions = {
   'locations:write': managers,
   'companies:read': levels,
   'settings:read': levels,
+  'users:read': admins,
+  'users:write': admins,
+  'activity:history': managers,
+  'activity:read': admins,
 } satisfies Record<string, readonly Level[]>;
 
 export type Action = keyof typeof actions;
@@ -103,15 +107,29 @@ export const allActions = Object.keys(actions) as Action[];
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
 /** Actions for company admins only. The admin level at a location is not enough. */
-export const companyActions = ['companies:write', 'stripe:write', 'settings:write', 'locations:create', 'locations:delete'] as const;
+export const companyActions = [
+  'companies:write',
+  'stripe:write',
+  'settings:write',
+  'checklist:read',
+  'activity:read-company',
+  'locations:create',
+  'locations:delete',
+  'users:disable',
+  'users:sessions',
+] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
 const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'companies:write': ['admin'],
   'stripe:write': ['admin'],
   'settings:write': ['admin'],
+  'checklist:read': ['admin'],
+  'activity:read-company': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
+  'users:disable': ['admin'],
+  'users:sessions': ['admin'],
 };
 
 /** Whether this company role may perform the action. */

@@ -1,6 +1,7 @@
 import type { ActivityChange } from '../contract/activity.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
+type NamedPart = Wire & { readonly name: string };
 
 /** What every record has and nobody edits. */
 const kept = new Set(['id', 'companyId', 'createdAt', 'updatedAt']);
@@ -20,8 +21,11 @@ export function changesBetween(before: Wire | null, after: Wire | null): Activit
   });
 }
 
-/** Names the part of a record that was changed: its name is the same before and after unless it was renamed. */
-export const namedPart = (field: string, before: string | null, after: string | null): ActivityChange => ({ field, before, after });
+/** The same for a part of a record, such as a fee of a location. The part's name comes first, also when it is the same. */
+export const changesOfPart = (field: string, before: NamedPart | null, after: NamedPart | null): ActivityChange[] => [
+  { field, before: before?.name ?? null, after: after?.name ?? null },
+  ...changesBetween(before, after).filter((change) => change.field !== 'name'),
+];
 
 function shown(value: unknown): ActivityChange['before'] {
   if (value === undefined || value === null || value === '') return null;

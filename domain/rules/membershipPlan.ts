@@ -10,12 +10,6 @@ export type BillingFrequency = (typeof billingFrequencies)[number];
 export const renewalMethods = ['card', 'manual'] as const;
 export type RenewalMethod = (typeof renewalMethods)[number];
 
-export const billingLabels: Record<BillingFrequency, string> = {
-  monthly: 'Monthly',
-  annually: 'Annually',
-  one_time: 'One-time',
-};
-
 export interface PlanTerms {
   readonly type: PlanType;
   readonly contractLengthMonths?: number | null | undefined;
@@ -46,9 +40,6 @@ export function clearedTerms<T extends PlanTerms>(plan: T): T {
     accessDurationDays: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
   };
 }
-
-export const contractLabel = (plan: PlanTerms): string =>
-  plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';
 
 /** Automatic renewal is available for all plans except one-time ones. */
 export const canRenew = (plan: Pick<PlanTerms, 'billingFrequency'>): boolean => plan.billingFrequency !== 'one_time';

@@ -1,6 +1,5 @@
 import { beginsAt, passedAt, type CalendarDate } from './dates.ts';
 import { freezeOn, settledTerm, type Freeze } from './freezes.ts';
-import type { Severity } from './severity.ts';
 
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -44,20 +43,6 @@ export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
     accessEnabled: accessEnabled && freezeOn(settled.freezes, today) === undefined,
   };
 }
-
-export const membershipTones: Record<MembershipStatus, Severity> = {
-  active: 'success',
-  pending: 'warning',
-  suspended: 'error',
-  expired: 'neutral',
-};
-
-export const membershipStatusLabels: Record<MembershipStatus, string> = {
-  active: 'Active',
-  pending: 'Pending',
-  suspended: 'Suspended',
-  expired: 'Expired',
-};
 
 /** A member has at least one membership that has not expired. */
 export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityChange, RecordType } from '#domain/contract/activity.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from './actors.ts';
 
@@ -15,6 +16,16 @@ export interface Activity {
   readonly locationId: string | null;
   /** From `changesBetween`. */
   readonly changes?: readonly ActivityChange[];
+}
+
+/** How the log describes one kind of record. */
+export interface LoggedKind<R> {
+  readonly type: RecordType;
+  readonly label: (row: R) => string;
+  /** Where it lives; null for what belongs to the whole company. */
+  readonly locationId: (row: R) => string | null;
+  /** The fields to compare, as the contract names them. */
+  readonly fields: (row: R) => Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -37,4 +48,19 @@ export async function logActivity(tx: Tx, actor: Actor, ...activities: readonly 
     request_id: actor.requestId,
   }));
   if (rows.length > 0) await tx.insertInto('activity').values(rows).execute();
+}
+
+/** Writes that a record was created (without `before`), deleted (without `after`) or updated, unless nothing is different. */
+export async function logRecord<R extends { id: string; company_id: string }>(
+  tx: Tx,
+  actor: Actor,
+  kind: LoggedKind<R>,
+  { before, after }: { before?: R; after?: R },
+): Promise<void> {
+  const row = after ?? before;
+  const changes = changesBetween(before ? kind.fields(before) : null, after ? kind.fields(after) : null);
+  if (!row || (before && after && changes.length === 0)) return;
+  const verb = !before ? 'created' : !after ? 'deleted' : 'updated';
+  const record = { companyId: row.company_id, recordId: row.id, label: kind.label(row), locationId: kind.locationId(row) };
+  await logActivity(tx, actor, { ...record, action: `${kind.type}.${verb}`, changes });
 }

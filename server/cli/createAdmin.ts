@@ -3,11 +3,16 @@ import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { operatorActor } from '#server/activity/actors.ts';
+import { logActivity, logRecord } from '#server/activity/logActivity.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
+import { companyRepo, loggedCompany, ownCompany } from '#server/resources/company/company.repo.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
+import { usersRepo } from '#server/resources/users/users.repo.ts';
 import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
@@ -51,16 +56,19 @@ interface Company {
 async function ensureAdmin(database: Database, data: Answers): Promise<{ userId: string; company: Company }> {
   const company = await companyFor(database, data);
   const userId = (await authRepo(database).userByEmail(data.email))?.id ?? uuid();
-  await database.unscoped
-    .insertInto('users')
-    .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))
-    .execute();
-  await database.scoped([company.id], (tx) =>
-    tx.insertInto('company_admins').values({ user_id: userId, company_id: company.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
+  await database.scoped([company.id], async (tx) => {
+    const { first_name, last_name } = await tx
+      .insertInto('users')
+      .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))
+      .returning(['first_name', 'last_name'])
+      .executeTakeFirstOrThrow();
+    const repo = usersRepo(tx, company.id);
+    await repo.setAccess(userId, { role: 'admin', locations: [] });
+    await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
+    const user = { companyId: company.id, recordId: userId, label: `${first_name} ${last_name}`, locationId: null };
+    await logActivity(tx, operatorActor, { ...user, action: 'user.access-given', changes: changesBetween(null, { role: 'admin' }) });
+  });
   return { userId, company };
 }
 
@@ -79,6 +87,9 @@ async function companyFor(database: Database, { company: newName = '', 'company-
     throw new StartupError([`There is a company of that name already. To make an admin of it, give its id instead of --company:`, ...lines].join('\n'));
   }
   const id = uuid();
-  await database.scoped([id], (tx) => tx.insertInto('companies').values({ id, name: newName }).execute());
+  await database.scoped([id], async (tx) => {
+    const company = await companyRepo(tx).add({ id, name: newName });
+    await logRecord(tx, operatorActor, loggedCompany, { after: ownCompany(company) });
+  });
   return { id, name: newName };
 }

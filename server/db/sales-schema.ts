@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
-import type { Editable, Moment, Numeric, Owned, Text } from './schema.ts';
+import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales, payments and visits. */
 export interface InvoiceTable extends Editable {

@@ -1,3 +1,5 @@
+import { operatorActor } from '#server/activity/actors.ts';
+import { logUser } from '#server/activity/logUser.ts';
 import type { Database } from '#server/db/database.ts';
 import { verifyPassword } from '#server/resources/auth/passwords.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
@@ -20,9 +22,12 @@ export async function publishedAccounts({ unscoped }: Database): Promise<Account
 export async function disablePublishedAccounts(database: Database, now: Date): Promise<Account[]> {
   const open = await publishedAccounts(database);
   for (const { id } of open) {
-    await database.unscoped.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-    await database.unscoped.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
-    await database.unscoped.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+    await database.unscoped.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+      await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
+      await tx.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+      await logUser(tx, { userId: id, action: 'user.password-removed', by: operatorActor });
+    });
   }
   return open;
 }

@@ -85,6 +85,7 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
+  activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',
 };

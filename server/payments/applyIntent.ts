@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { stripeActor, type Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { replaceStoredResponse, responseOf } from '#server/http/idempotency.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
 import type { IntentState } from './intents.ts';
@@ -13,7 +16,7 @@ import { renewalDeclined, renewalOf, renewalPaid } from './renewals.repo.ts';
  * It runs under the invoice's lock, any number of times and in any order, with the same end. Returns false when the
  * intent is not Spotter's.
  */
-export async function applyIntent(tx: Tx, companyId: string, intent: IntentState, now: Date): Promise<boolean> {
+export async function applyIntent(tx: Tx, companyId: string, intent: IntentState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
   const known = await tx
     .selectFrom('payment_intents')
     .select(['invoice_id', 'amount_cents', 'currency'])
@@ -33,10 +36,10 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
   // A payment that was given up and succeeded after all is never dropped.
-  if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now);
+  if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, now);
-  else await markUnsettled(tx, intent, now);
+  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, now, actor);
+  else await markUnsettled(tx, invoice, intent, now, actor);
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
     .updateTable('payment_intents')
@@ -47,31 +50,39 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
 }
 
 /** The money has arrived: the invoice is paid, its stock sold, the plan granted or renewed, the card remembered. */
-async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date): Promise<void> {
+async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
   const shortfall = await commitReservations(tx, invoice.id);
   const metadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
+  const paid = { status: 'paid', paid_cents: invoice.total_cents, due_cents: 0 } as const;
   await tx
     .updateTable('invoices')
-    .set({ status: 'paid', paid_cents: invoice.total_cents, due_cents: 0, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
+    .set({ ...paid, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
-  await tx
+  const granted = await tx
     .updateTable('contact_memberships')
     .set({ granted_at: now })
     .where('invoice_id', '=', invoice.id)
     .where('granted_at', 'is', null)
+    .returning(['id', 'membership_name'])
     .execute();
-  await renewalPaid(tx, invoice.id, now);
+  await logActivity(
+    tx,
+    actor,
+    invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, paid)),
+    ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
+  );
+  await renewalPaid(tx, invoice, now, actor);
   await rememberCard(tx, invoice, intent);
   await stopAwaiting(tx, invoice.id);
 }
 
 /** The payment will never come: a sale becomes void, a renewal is overdue, a freeze's fee stays open. */
-async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, now: Date): Promise<void> {
+async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intentId, { status: 'failed' }, now);
-  if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now);
-  else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now);
+  if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
+  else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
 }
 
 /** A fee that a card was declined for stays open. */
@@ -81,12 +92,13 @@ async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
 }
 
 /** Gives up a sale that nobody paid, and its stock with it. */
-export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   await stopAwaiting(tx, invoice.id);
   if (invoice.status !== 'open') return;
+  const given = { status: 'void', due_cents: 0 } as const;
   await tx
     .updateTable('invoices')
-    .set({ status: 'void', due_cents: 0, updated_at: nextUpdatedAt(now) })
+    .set({ ...given, updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
   await tx
@@ -96,6 +108,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date): Promise<
     .where('status', '=', 'pending')
     .execute();
   await releaseReservations(tx, invoice.id);
+  await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
   const { status, body } = responseOf(saleCanceled);
   await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
 }
@@ -104,9 +117,23 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date): Promise<
 export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');
 
 /** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
-async function markUnsettled(tx: Tx, { id, status, failure }: IntentState, now: Date): Promise<void> {
+async function markUnsettled(tx: Tx, invoice: InvoiceRow, { id, status, failure }: IntentState, now: Date, actor: Actor): Promise<void> {
   if (status !== 'requires_payment_method') await updatePayment(tx, id, { status: 'pending' }, now);
-  else if (failure !== null) await updatePayment(tx, id, { status: 'failed', failure_message: failure }, now);
+  else if (failure !== null && (await isNewFailure(tx, id, failure))) {
+    await updatePayment(tx, id, { status: 'failed', failure_message: failure }, now);
+    await logActivity(tx, actor, invoiceActivity('invoice.payment-failed', invoice, [{ field: 'failureMessage', before: null, after: failure }]));
+  }
+}
+
+/** The same failure is read again and again while the payer thinks. */
+async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
+  const known = await tx
+    .selectFrom('payments')
+    .select(['status', 'failure_message'])
+    .where('stripe_payment_intent_id', '=', intentId)
+    .where('stripe_refund_id', 'is', null)
+    .executeTakeFirst();
+  return known !== undefined && (known.status !== 'failed' || known.failure_message !== failure);
 }
 
 async function updatePayment(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { todayIn } from '#domain/rules/dates.ts';
+import { renewalsActor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { changeFreeze, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
@@ -41,8 +42,8 @@ export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): P
       const invoiceId = await database.scoped([company_id], (tx) => claimFee(tx, id, contact_membership_id, clock()));
       if (!invoiceId || !stripe) return;
       try {
-        await reconcileInvoice(deps, company_id, invoiceId, { giveUp: true });
-        await chargeSavedCard(deps, stripe, { companyId: company_id, invoiceId, isStillDue: async () => true });
+        await reconcileInvoice(deps, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
+        await chargeSavedCard(deps, stripe, { companyId: company_id, invoiceId, isStillDue: async () => true, actor: renewalsActor });
       } catch (error) {
         if (!isTransient(error) && !isRefusedKey(error)) return;
         await database.scoped([company_id], (tx) => changeFreeze(tx, id, { fee_tried_at: null }));

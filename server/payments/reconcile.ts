@@ -2,6 +2,7 @@ import { forEachAsync } from 'es-toolkit';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { Stripe } from 'stripe';
+import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { applyIntent, markVoid } from './applyIntent.ts';
@@ -19,25 +20,28 @@ interface Options {
   readonly timeoutMs?: number;
   /** Gives up an unpaid sale now, not after half an hour. */
   readonly giveUp?: boolean;
+  /** Who gives it up. */
+  readonly actor?: Actor;
 }
 
 /** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
 export async function reconcileInvoice(deps: PaymentDeps, companyId: string, invoiceId: string, options: Options = {}): Promise<void> {
   const { database, clock } = deps;
+  const { actor = stripeActor } = options;
   const timeLeft = deadline(options.timeoutMs);
   const { since, intents, open } = await database.scoped([companyId], (tx) => readOpenIntents(tx, invoiceId));
   if (!since) return;
   const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMs;
   if (intents.length === 0) {
     // No intent was ever given to a browser, so nobody can pay it.
-    if (isAbandoned) await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock()));
+    if (isAbandoned) await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
     return;
   }
   const stripe = await stripeAccount(deps, companyId);
   if (!stripe) return;
   for (const { id, amount_cents, currency } of open) {
     const intent = await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft);
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, clock()));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, clock(), actor));
   }
 }
 

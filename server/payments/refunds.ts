@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { periodEnd } from '#domain/rules/billingPeriods.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { stripeActor, type Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';
@@ -38,11 +43,11 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
  * Applies a charge's refunds. In full, the invoice is refunded and the access that it paid for ends. In part, what is new
  * becomes a payment row. Returns false when the charge is not Spotter's.
  */
-export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date): Promise<boolean> {
+export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
   const { intentId, amount, captured, refunded, currency, paymentMethodId } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either.
   const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null } as const;
-  if (!(await applyIntent(tx, companyId, paid, now))) return false;
+  if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
   if (refunded > amount) throw badRequest('More was refunded than was paid');
   const payment = await tx
     .selectFrom('payments')
@@ -57,9 +62,11 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   // After partial refunds the rest is a row too, so that the rows add up to what was refunded.
   if (isWhole && known === 0) await tx.updateTable('payments').set({ status: 'refunded', updated_at: now }).where('id', '=', payment.id).execute();
   else await writeRefund(tx, invoice, refund, refunded - known, now);
+  const changes = [{ field: 'refunded', before: fromCents(known), after: fromCents(refunded) }];
+  await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, [...changes, ...(isWhole ? invoiceChanges(invoice, { status: 'refunded' }) : [])]));
   if (!isWhole) return true;
   await tx.updateTable('invoices').set({ status: 'refunded', updated_at: now }).where('id', '=', invoice.id).execute();
-  await endAccess(tx, invoice.id, now);
+  await endAccess(tx, invoice, now, actor);
   return true;
 }
 
@@ -96,14 +103,14 @@ async function refundedSoFar(tx: Tx, intentId: string): Promise<number> {
  * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last
  * period that another invoice paid. A plan that has not started is no longer granted.
  */
-async function endAccess(tx: Tx, invoiceId: string, now: Date): Promise<void> {
-  const renewal = await renewalOf(tx, invoiceId);
+async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
   const membership = await tx
     .selectFrom('contact_memberships as m')
-    .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoiceId))
+    .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
     .innerJoin('locations as l', 'l.id', 'i.location_id')
-    .select(['m.id', 'm.start_date', 'm.end_date', 'l.timezone'])
-    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
+    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
+    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
     .forNoKeyUpdate('m')
     .executeTakeFirst();
   if (!membership) return;
@@ -121,6 +128,11 @@ async function endAccess(tx: Tx, invoiceId: string, now: Date): Promise<void> {
     .set({ ...ended, ...(!continues && { auto_renew: false }) })
     .where('id', '=', membership.id)
     .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, autoRenew: membership.auto_renew },
+    { endDate: end, autoRenew: continues && membership.auto_renew },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
 /** The number of a membership's last paid period; the purchase itself is period 1, and 0 means none. */

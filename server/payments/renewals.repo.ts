@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
 import { changedTerm } from '#domain/rules/planChange.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
@@ -109,12 +113,12 @@ export const renewalOf = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
 /** Extends the membership by the period that this invoice paid. Doing it again changes nothing. */
-export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise<void> {
-  const known = await renewalOf(tx, invoiceId);
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await renewalOf(tx, invoice.id);
   if (!known || known.status === 'paid') return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
-  const change = (await isBilledByNewPlan(tx, membership, invoiceId)) ? changedPlan(membership, known.period) : renewedEnds(membership, known.period);
+  const change = (await isBilledByNewPlan(tx, membership, invoice.id)) ? changedPlan(membership, known.period) : renewedEnds(membership, known.period);
   await changeMembership(tx, membership.id, { ...change, periods_paid: known.period });
   await tx
     .updateTable('renewals')
@@ -122,6 +126,11 @@ export async function renewalPaid(tx: Tx, invoiceId: string, now: Date): Promise
     .where('contact_membership_id', '=', known.contact_membership_id)
     .where('period', '=', known.period)
     .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, plan: membership.membership_name },
+    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
 
 function renewedEnds(membership: GrantedMembership, period: number) {
@@ -182,9 +191,10 @@ export const noPlannedChange = {
 };
 
 /** An attempt that failed for good leaves the invoice overdue. */
-export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
 }
 
 /**

@@ -2,7 +2,10 @@ import { Stripe } from 'stripe';
 import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
+import { renewalsActor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
+import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { billFreezeFees, endFreezes } from './freezes.ts';
@@ -54,6 +57,7 @@ const bill = ({ database, clock }: PaymentDeps, due: DueMembership): Promise<voi
     if (!(await repo.claimPeriod(due, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.bill(due, invoice.id);
+    await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 
 /** Whether its next period may be billed now: it has come to its last paid day, and is neither frozen nor switched off. */
@@ -106,8 +110,8 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
   };
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
-    await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true });
-    if ((await chargeSavedCard(deps, stripe, { companyId, invoiceId: renewal.invoice_id, isStillDue })) === 'not due') {
+    await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
+    if ((await chargeSavedCard(deps, stripe, { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor })) === 'not due') {
       await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
       return undefined;
     }
@@ -120,7 +124,7 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
     const invoice = await lockInvoice(tx, renewal.invoice_id);
     if (invoice.status === 'paid') return 'charged';
     const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
-    if (!isPending) await renewalDeclined(tx, invoice, clock());
+    if (!isPending) await renewalDeclined(tx, invoice, clock(), renewalsActor);
     return 'declined';
   });
 }

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
@@ -14,6 +15,8 @@ interface Charge {
   readonly invoiceId: string;
   /** Asked under the invoice's lock right before the card is charged. A charge that is not due any more is called off. */
   readonly isStillDue: (tx: Tx) => Promise<boolean>;
+  /** Who the activity log names. */
+  readonly actor: Actor;
 }
 
 /**
@@ -23,7 +26,7 @@ interface Charge {
 export async function chargeSavedCard(
   { database, clock }: PaymentDeps,
   stripe: Stripe,
-  { companyId, invoiceId, isStillDue }: Charge,
+  { companyId, invoiceId, isStillDue, actor }: Charge,
 ): Promise<'tried' | 'not due'> {
   const timeLeft = deadline();
   const { invoice, card, tried } = await database.scoped([companyId], async (tx) => {
@@ -49,7 +52,7 @@ export async function chargeSavedCard(
   // Nobody was charged. The next attempt has the same number, so Stripe gives it the same intent.
   if (!isDue) return 'not due';
   const apply = (current: Stripe.PaymentIntent) =>
-    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock()));
+    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock(), actor));
   try {
     await apply(
       await withIdempotencyKey(timeLeft, (options) =>

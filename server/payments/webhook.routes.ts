@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { id } from '#domain/contract/common.ts';
+import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, notFound, raise, unavailable } from '#server/http/problem.ts';
@@ -35,20 +36,21 @@ export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     async (request) => {
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') throw badRequest('The signature of this event is missing');
-      await handleEvent(deps, request.params.companyId, request.body, signature);
+      const actor = { ...stripeActor, requestId: request.id };
+      await handleEvent(deps, actor, request.params.companyId, request.body, signature);
       return { received: true as const };
     },
   );
 };
 
 /** Applies an event of a company's account once, however often it is delivered. Only a stored event is answered with 200. */
-async function handleEvent({ config, database, clock }: PaymentDeps, companyId: string, payload: Buffer, signature: string): Promise<void> {
+async function handleEvent({ config, database, clock }: PaymentDeps, actor: Actor, companyId: string, payload: Buffer, signature: string): Promise<void> {
   const row = await readStripeConfig(database, companyId);
   const secret = row?.webhook_secret_sealed && tryDecrypt(config.appSecret, companyId, row.webhook_secret_sealed);
   if (!secret) throw notFound('Webhook');
   const event = readEvent(verify(payload, signature, secret, clock())) ?? raise(badRequest('This is not a whole event'));
   await database.scoped([companyId], async (tx) => {
-    if (await isFirstDelivery(tx, companyId, event)) await applyEvent(tx, companyId, event, clock());
+    if (await isFirstDelivery(tx, companyId, event)) await applyEvent(tx, actor, companyId, event, clock());
   });
 }
 
@@ -72,9 +74,9 @@ async function isFirstDelivery(tx: Tx, companyId: string, { id: eventId, type }:
   return stored.numInsertedOrUpdatedRows === 1n;
 }
 
-async function applyEvent(tx: Tx, companyId: string, { intent, invoiceId, refund }: StripeEvent, now: Date): Promise<void> {
-  if (refund) await applyRefund(tx, companyId, refund, now);
-  if (!intent || (await applyIntent(tx, companyId, intent, now)) || !invoiceId) return;
+async function applyEvent(tx: Tx, actor: Actor, companyId: string, { intent, invoiceId, refund }: StripeEvent, now: Date): Promise<void> {
+  if (refund) await applyRefund(tx, companyId, refund, now, actor);
+  if (!intent || (await applyIntent(tx, companyId, intent, now, actor)) || !invoiceId) return;
   // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
   const waiting = await tx.selectFrom('awaited_payments').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst();
   if (waiting) throw unavailable('This payment is not known yet');

@@ -3,6 +3,7 @@ import type { Invoice } from '#domain/contract/invoices.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
 import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { saleCanceled } from '#server/payments/applyIntent.ts';
@@ -26,11 +27,11 @@ export const keyOfSale = (request: FastifyRequest, companyId: string): Idempoten
  * Gives up the unpaid sale of a key: its intent is canceled, its invoice void and its stock released. A sale that was paid
  * stays. A purchase that arrives later finds its key used. Returns the invoice as it is now, or null when none was written.
  */
-export async function cancelSale(deps: Deps, companies: readonly string[], companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
+export async function cancelSale(deps: Deps, { companies, actor }: AccessScope, companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
   const { database } = deps;
   const invoiceId = await database.scoped(companies, (tx) => findOrBlockSale(tx, key));
   if (!invoiceId) return null;
-  await mapStripeErrors(reconcileInvoice(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true }));
+  await mapStripeErrors(reconcileInvoice(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
   return database.scoped(companies, async (tx) => {
     const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).executeTakeFirstOrThrow();
     return toInvoice(row, await invoicesRepo(tx).lines(invoiceId));

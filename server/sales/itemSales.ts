@@ -1,7 +1,10 @@
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
+import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { describeLines, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
@@ -15,7 +18,7 @@ export interface ItemSale {
   readonly body: SalesItemPurchaseBody;
   readonly companies: readonly string[];
   readonly location: AccessibleLocation;
-  readonly soldBy: string;
+  readonly soldBy: Actor;
   readonly key: IdempotencyKey | undefined;
 }
 
@@ -26,6 +29,7 @@ export function sellForCash({ database, clock }: Deps, sale: ItemSale): Promise<
     const lines = await priceCart(tx, sale.body.items, sale.location.id);
     const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
     const payment = await writePayment(tx, invoice, 'cash', now);
+    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'cash'));
     // Last, since other sales of the same items wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
     return { status: 201, body: { success: true, invoice: toInvoice(invoice, written), payment: toPayment(payment) } };
@@ -45,6 +49,7 @@ export async function sellByCard(deps: Deps, sale: ItemSale): Promise<StoredResp
     const lines = await priceCart(tx, sale.body.items, sale.location.id);
     const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, false), now);
     await awaitCardPayment(tx, invoice, now);
+    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'card'));
     // Last, since other sales of the same items wait from here on.
     await reserveStock(tx, invoice, mergeItems(sale.body.items));
     return { invoiceId: invoice.id };
@@ -71,6 +76,6 @@ const newInvoice = ({ body, location, soldBy }: ItemSale, lines: SaleLine[], isP
   notes: body.notes,
   expectedTotal: body.expectedTotal,
   lines,
-  soldBy,
+  soldBy: soldBy.id,
   isPaid,
 });

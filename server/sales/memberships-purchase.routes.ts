@@ -56,7 +56,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     async (request) => {
       const { scope, body } = request;
       const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
-      return { invoice: await cancelSale(deps, scope.companies, companyId, keyOfSale(request, companyId)) };
+      return { invoice: await cancelSale(deps, scope, companyId, keyOfSale(request, companyId)) };
     },
   );
 };

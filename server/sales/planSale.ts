@@ -1,10 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import { startDatePast, type MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import { boughtTerm } from '#domain/rules/billingPeriods.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { boughtPlanActivity, invoiceCreated } from '#server/invoicing/activities.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
@@ -57,8 +62,10 @@ export async function sellPlan(deps: Deps, { body, scope, companyId, key }: Plan
       isPaid: false,
     };
     const { invoice } = await writeInvoice(tx, sale, now);
-    await tx.insertInto('contact_memberships').values(newMembership(body, plan, invoice.id, now)).execute();
+    const bought = newMembership(body, plan, invoice.id, now);
+    await tx.insertInto('contact_memberships').values(bought).execute();
     await awaitCardPayment(tx, invoice, now);
+    await logActivity(tx, scope.actor, invoiceCreated(invoice, 'card'), planBought(invoice, bought));
     const items = lines.flatMap(({ type, item_id, quantity }) => (type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : []));
     // Last, since other sales of the same items wait from here on.
     await reserveStock(tx, invoice, mergeItems(items));
@@ -129,3 +136,17 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
     notes: body.notes ?? '',
   };
 }
+
+const planBought = (invoice: InvoiceRow, bought: ReturnType<typeof newMembership>) =>
+  boughtPlanActivity(
+    'contact-membership.created',
+    invoice,
+    bought,
+    changesBetween(null, {
+      purchasePrice: fromCents(bought.purchase_price_cents),
+      startDate: bought.start_date,
+      endDate: bought.end_date,
+      contractEndDate: bought.contract_end_date,
+      autoRenew: bought.auto_renew,
+    }),
+  );

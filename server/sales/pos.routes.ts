@@ -23,7 +23,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
       const { scope, body } = request;
       const location = scope.requireLocation(body.locationId);
       const key = idempotencyKeyOf(request, location.companyId);
-      const sale = { body, companies: scope.companies, location, soldBy: scope.person.userId, key };
+      const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
       return send(reply, await (body.stripePayment ? sellByCard(deps, sale) : sellForCash(deps, sale)));
     },
   );
@@ -38,7 +38,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     async (request) => {
       const { scope, body } = request;
       const { companyId } = scope.requireLocation(body.locationId);
-      return { invoice: await cancelSale(deps, scope.companies, companyId, keyOfSale(request, companyId)) };
+      return { invoice: await cancelSale(deps, scope, companyId, keyOfSale(request, companyId)) };
     },
   );
 };

@@ -1,5 +1,6 @@
 import type { User } from '#domain/contract/auth.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { CompanySummary } from '#domain/contract/company.ts';
+import { mayAsCompany, type CompanyAction, type Level } from '#domain/rules/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
@@ -29,6 +30,10 @@ export const startSession = ({ token, user }: Session) => {
 
 /** The level of someone who is at no location: a company's admin is one everywhere. */
 export const companyLevel = (): Level | null => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
+
+/** The companies in which the signed-in person may do this. */
+export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
+  readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
 /** Puts a renewed token in the place of the one it renews, unless another was stored meanwhile, or none. */
 export const replaceToken = (old: string, renewed: string) => {

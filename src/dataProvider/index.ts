@@ -7,6 +7,7 @@ import { contactMembershipActions } from './contacts-memberships.ts';
 import { invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 
 const resources = new Map(
@@ -19,6 +20,7 @@ const resources = new Map(
     location: locationResource,
     memberships: membershipsResource,
     'sales-items': salesItemsResource,
+    settings: settingsResource,
     // As react-admin guesses them from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
@@ -35,6 +37,7 @@ export const dataProvider = {
   ...contactActions,
   ...contactMembershipActions,
   ...locationActions,
+  ...settingsActions,
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,

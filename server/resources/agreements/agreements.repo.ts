@@ -32,6 +32,9 @@ export const agreementsRepo = (tx: Tx) => ({
   /** An agreement that is still there; an archived one is not. */
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
+  /** The same, to be changed: what only names the agreement does not wait. */
+  forChange: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+
   /** The same, held against other changes until the transaction ends. */
   hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 

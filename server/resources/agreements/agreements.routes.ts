@@ -70,7 +70,7 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
       const companyId = companyFor(scope, fields);
       const added = (pdf: StoredPdf | null) =>
         database.scoped(scope.companies, async (tx) => {
-          const row = await addAgreement(tx, companyId, fields, pdf);
+          const row = await addAgreement(tx, scope, companyId, fields, pdf);
           return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
         });
       const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);

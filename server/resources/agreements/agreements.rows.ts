@@ -1,4 +1,5 @@
 import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/contract/agreements.ts';
+import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { AgreementRow, VersionRow } from './agreements.repo.ts';
 
 /** The signed address of a version's document, which a browser saves under its own name. */
@@ -27,3 +28,10 @@ export const toAgreement = (row: AgreementRow, versions: readonly VersionRow[], 
   ...toAgreementSummary(row),
   versions: versions.map((version) => toVersion(version, urlOf)),
 });
+
+export const loggedAgreement: LoggedKind<AgreementRow> = {
+  type: 'agreement',
+  label: ({ name }) => name,
+  locationId: (row) => row.location_id,
+  fields: toAgreementSummary,
+};

@@ -1,11 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/contract/agreements.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { logActivity, logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { agreementsRepo, type AgreementRow, type VersionRow } from './agreements.repo.ts';
+import { loggedAgreement } from './agreements.rows.ts';
 
 const what = 'Agreement';
 
@@ -33,7 +36,7 @@ export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<A
 }
 
 /** A new agreement, with its first version when a document came along. */
-export async function addAgreement(tx: Tx, companyId: string, fields: AgreementCreateFields, pdf: StoredPdf | null) {
+export async function addAgreement(tx: Tx, scope: AccessScope, companyId: string, fields: AgreementCreateFields, pdf: StoredPdf | null) {
   const row = await agreementsRepo(tx).add({
     id: uuid(),
     company_id: companyId,
@@ -43,13 +46,15 @@ export async function addAgreement(tx: Tx, companyId: string, fields: AgreementC
     display_order: fields.displayOrder,
     archived_at: null,
   });
-  if (pdf) await writeVersion(tx, row, pdf, 1);
+  await logRecord(tx, scope.actor, loggedAgreement, { after: row });
+  if (pdf) await writeVersion(tx, scope, row, pdf, 1);
   return row;
 }
 
 /** What the body names and nothing else; a location must be one of the agreement's own company. */
 export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, body: AgreementUpdateBody, companyId?: string) {
-  const before = await oneAgreement(tx, scope, id, companyId);
+  await oneAgreement(tx, scope, id, companyId);
+  const before = (await agreementsRepo(tx).forChange(id)) ?? raise(notFound(what));
   requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
   if (locationId !== undefined) companyFor(scope, { companyId: before.company_id, locationId: locationId ?? undefined });
@@ -59,19 +64,22 @@ export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, bo
     ...(displayOrder !== undefined && { display_order: displayOrder }),
     ...(locationId !== undefined && { location_id: locationId }),
   };
-  return (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(editConflict());
+  const after = (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, loggedAgreement, { before, after });
+  return after;
 }
 
 /** Versions are added one after the other; whoever comes at the same time waits for the next number. */
 export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
   const agreement = await oneAgreement(tx, scope, id, undefined, true);
-  await writeVersion(tx, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
+  await writeVersion(tx, scope, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
   return agreement;
 }
 
 /** Gone from lists and plans; a document that somebody may have agreed to stays. */
 export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
-  await oneAgreement(tx, scope, id, companyId, true);
+  const before = await oneAgreement(tx, scope, id, companyId, true);
+  await logRecord(tx, scope.actor, loggedAgreement, { before });
   const repo = agreementsRepo(tx);
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
@@ -83,8 +91,8 @@ export async function oneVersion(tx: Tx, scope: AccessScope, id: string, company
   return companyId && row.company_id !== companyId ? raise(notFound('Agreement version')) : row;
 }
 
-const writeVersion = (tx: Tx, agreement: AgreementRow, pdf: StoredPdf, number: number) =>
-  agreementsRepo(tx).addVersion({
+async function writeVersion(tx: Tx, { actor }: AccessScope, agreement: AgreementRow, pdf: StoredPdf, number: number): Promise<void> {
+  await agreementsRepo(tx).addVersion({
     id: uuid(),
     company_id: agreement.company_id,
     agreement_id: agreement.id,
@@ -93,3 +101,12 @@ const writeVersion = (tx: Tx, agreement: AgreementRow, pdf: StoredPdf, number: n
     file_name: pdf.fileName,
     file_size: pdf.size,
   });
+  await logActivity(tx, actor, {
+    companyId: agreement.company_id,
+    action: 'agreement.version-added',
+    recordId: agreement.id,
+    label: agreement.name,
+    locationId: agreement.location_id,
+    changes: changesBetween(null, { versionNumber: number, pdfFileName: pdf.fileName }),
+  });
+}

@@ -75,7 +75,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/auth/verify-email/:token',
     { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } } },
     async (request) => {
-      await auth.verifyEmail(request.params.token);
+      await auth.verifyEmail(request.params.token, askerOf(request));
       return { message: 'Your email address is verified' };
     },
   );
@@ -83,6 +83,8 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
 const askerOf = (request: FastifyRequest): Asker => ({
   ip: request.ip,
+  userAgent: request.headers['user-agent'],
+  requestId: request.id,
   cookies: request.headers.cookie,
   log: (event, userId) => logSecurity(request, event, { userId }),
 });

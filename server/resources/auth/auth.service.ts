@@ -2,7 +2,8 @@ import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns'
 import type { Selectable } from 'kysely';
 import type { LoginResponse, LoginBody, RefreshResponse } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
-import type { UserTable } from '#server/db/schema.ts';
+import { logUser } from '#server/activity/logUser.ts';
+import type { UserTable } from '#server/db/people-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
@@ -12,8 +13,10 @@ import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLim
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
+import { deviceName } from './deviceName.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 
 /** Mails per account in 15 minutes. */
 const mostMails = 5;
@@ -23,6 +26,8 @@ const verifyHours = 24;
 /** The client: IP address, cookies and security log. */
 export interface Asker {
   ip: string;
+  userAgent: string | undefined;
+  requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
 }
@@ -51,8 +56,8 @@ export function authService({ config, database, mailer, clock }: Deps) {
     if (isMade) await mailer.send(mails[purpose](user, token));
   }
 
-  async function startSession(user: SignedInUser, now: Date): Promise<LoginResponse> {
-    const session = await repo.startSession(user.id, now);
+  async function startSession(user: SignedInUser, now: Date, userAgent: string | undefined): Promise<LoginResponse> {
+    const session = await repo.startSession(user.id, now, deviceName(userAgent));
     return {
       token: await signToken(config.appSecret, session, now),
       user: {
@@ -66,7 +71,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
   }
 
   return {
-    async login({ email, password }: LoginBody, { ip, cookies, log }: Asker): Promise<LoginResponse & Remembered> {
+    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Asker): Promise<LoginResponse & Remembered> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
@@ -87,7 +92,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
       }
-      return { ...(await startSession(user, now)), deviceCookie: devices.issue(account, now, device) };
+      return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(account, now, device) };
     },
 
     startSession,
@@ -114,7 +119,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
      * Sets the password and ends all sessions of the user. The link proves the email address and marks the device as known,
      * so that the owner of an account under attack can sign in on a new device.
      */
-    async changePassword(token: string, newPassword: string, { log }: Asker): Promise<Remembered> {
+    async changePassword(token: string, newPassword: string, { log, requestId }: Asker): Promise<Remembered> {
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
       // Check the token first: hashing is expensive, and anyone may call this.
@@ -134,7 +139,8 @@ export function authService({ config, database, mailer, clock }: Deps) {
           .returning('email')
           .executeTakeFirstOrThrow();
         account = email.toLowerCase();
-        await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
+        await endSessions(tx, id, now);
+        await logUser(tx, { userId: id, action: 'user.password-changed', requestId });
       });
       if (!isChanged) throw badToken();
       log('password-changed', userId);
@@ -142,10 +148,11 @@ export function authService({ config, database, mailer, clock }: Deps) {
       return { deviceCookie: devices.issue(account, now) };
     },
 
-    async verifyEmail(token: string): Promise<void> {
+    async verifyEmail(token: string, { requestId }: Asker): Promise<void> {
       const now = clock();
       const isVerified = await repo.useToken(hashOfToken(token), 'verify', now, async (tx, id) => {
         await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', id).execute();
+        await logUser(tx, { userId: id, action: 'user.email-verified', requestId });
       });
       if (!isVerified) throw badRequest('Invalid or expired verification token');
     },
@@ -154,5 +161,5 @@ export function authService({ config, database, mailer, clock }: Deps) {
 
 const badToken = () => badRequest('Invalid or expired reset token');
 
-const tooManyAttempts = (freeAgain: Date, now: Date) =>
-  new Problem(429, 'Too many failed attempts. Please try again later.', { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });
+export const tooManyAttempts = (freeAgain: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
+  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });

@@ -46,19 +46,20 @@ export const checkinsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** What the contact holds, for the decision at the door; undefined when this company has no such contact. */
-  async held(contactId: string, companyId: string): Promise<StoredMembership[] | undefined> {
+  /** The contact's name and what they hold, for the decision at the door; undefined when this company has no such contact. */
+  async visitor(contactId: string, companyId: string): Promise<{ name: string; held: StoredMembership[] } | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
       .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
-      .select(['m.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id'])
+      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id'])
       .select(freezesOfMembership.as('freezes'))
       .where('c.id', '=', contactId)
       .where('c.company_id', '=', companyId)
       .where('c.archived_at', 'is', null)
       .execute();
-    if (rows.length === 0) return undefined;
-    return rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, cancels_on, location_id, freezes }) =>
+    const [first] = rows;
+    if (!first) return undefined;
+    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, cancels_on, location_id, freezes }) =>
       access_enabled === null || start_date === null
         ? []
         : {
@@ -71,6 +72,7 @@ export const checkinsRepo = (tx: Tx) => ({
             freezes,
           },
     );
+    return { name: `${first.first_name} ${first.last_name}`, held };
   },
 
   add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),

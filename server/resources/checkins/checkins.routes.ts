@@ -50,7 +50,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
       const location = scope.requireLocation(body.locationId);
       const key = idempotencyKeyOf(request, location.companyId);
       const response = await withIdempotency(database, scope.companies, key, (tx) =>
-        checkIn(tx, body, location, scope.person.userId, clock()),
+        checkIn(tx, body, location, scope.actor, clock()),
       );
       const { checkin } = response.body as Partial<CheckinResponse>;
       if (checkin) live.publish(location.id, checkin.id);

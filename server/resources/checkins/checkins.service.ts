@@ -1,8 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
 import { checkinDecision } from './checkinDecision.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';
 import { notFound, raise } from '#server/http/problem.ts';
@@ -10,9 +13,9 @@ import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
 /** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. */
-export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: string, now: Date): Promise<StoredResponse> {
+export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
-  const held = (await repo.held(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const { name, held } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const today = todayIn(location.timezone, now);
   const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
   const row = {
@@ -24,9 +27,17 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     access_granted: decision.granted,
     reason: decision.granted ? null : decision.message,
     door_id: body.doorId,
-    created_by: by,
+    created_by: by.type === 'user' ? by.id : null,
   };
   await repo.add(row);
+  await logActivity(tx, by, {
+    companyId: location.companyId,
+    action: decision.granted ? 'checkin.granted' : 'checkin.denied',
+    recordId: row.id,
+    label: name,
+    locationId: location.id,
+    changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
+  });
   const checkin = toCheckin(row);
   return decision.granted
     ? { status: 201, body: { checkin } }
@@ -41,7 +52,7 @@ export async function summary(
   now: Date,
 ): Promise<CheckinSummary> {
   const zones = locations.map(({ timezone }) => timezone);
-  const today = zones.map((zone) => todayIn(zone, now)).sort().at(-1) ?? todayIn('UTC', now);
+  const today = zones.map((zone) => todayIn(zone, now)).toSorted().at(-1) ?? todayIn('UTC', now);
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
   const [first = today] = dates;
   const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));

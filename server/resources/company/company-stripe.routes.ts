@@ -49,7 +49,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
       const row = await withAdvisoryLock(
         database.unscoped,
         sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
-        () => mapStripeErrors(saveStripeKeys(deps, id, body)),
+        () => mapStripeErrors(saveStripeKeys(deps, scope.actor, id, body)),
         { whenTaken: () => raise(unavailable('This is being saved already. Please try again in a moment.')) },
       );
       logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });

@@ -1,12 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { Stripe } from 'stripe';
 import { stripeKeysProblem, type StripeConfig, type StripeKeysBody } from '#domain/contract/company-stripe.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
-import { badRequest } from '#server/http/problem.ts';
+import { badRequest, notFound, raise } from '#server/http/problem.ts';
 import { encrypt, masked, tryDecrypt } from '#server/payments/keyVault.ts';
 import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
 import { deadline, stripeClient, type Deadline } from '#server/payments/stripeClient.ts';
 import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';
+import { companyRepo } from './company.repo.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from '#server/payments/webhookEndpoints.ts';
 
 type ConfigRow = Selectable<StripeConfigTable>;
@@ -19,7 +24,7 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
 });
 
 /** Asks Stripe whether the keys are good, makes the webhook, and only then keeps them. */
-export async function saveStripeKeys(deps: PaymentDeps, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
+export async function saveStripeKeys(deps: PaymentDeps, actor: Actor, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
   const { config, database } = deps;
   const before = await readStripeConfig(database, companyId);
   const problem = stripeKeysProblem(body, before !== undefined);
@@ -43,11 +48,22 @@ export async function saveStripeKeys(deps: PaymentDeps, companyId: string, body:
     created_at: before?.created_at ?? deps.clock(),
     updated_at: deps.clock(),
   };
-  await database.scoped([companyId], (tx) => stripeConfigsRepo(tx).save(row));
+  await database.scoped([companyId], async (tx) => {
+    await stripeConfigsRepo(tx).save(row);
+    await logKeys(tx, actor, before, row);
+  });
   const remembered = before?.webhook_endpoint_id ?? null;
   await removeOtherEndpoints(stripe, { url, keep: row.webhook_endpoint_id, remembered: secret === secretBefore ? remembered : null }, timeLeft);
   if (secretBefore && secret !== secretBefore) await leaveAccount(stripeClient(secretBefore, config), remembered, timeLeft);
   return row;
+}
+
+/** The log says whether the secret key is another one, and of neither what it is. */
+async function logKeys(tx: Tx, actor: Actor, before: ConfigRow | undefined, after: ConfigRow): Promise<void> {
+  const keys = (row: ConfigRow | undefined) => ({ stripePublishableKey: row?.publishable_key, stripeSecretKey: row?.secret_key_masked });
+  const { name } = (await companyRepo(tx).one(after.company_id)) ?? raise(notFound('Company'));
+  const company = { companyId: after.company_id, recordId: after.company_id, label: name, locationId: null };
+  await logActivity(tx, actor, { ...company, action: 'company.stripe-keys-changed', changes: changesBetween(keys(before), keys(after)) });
 }
 
 interface Clients {

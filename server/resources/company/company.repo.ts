@@ -1,11 +1,14 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Company } from '#domain/contract/company.ts';
+import type { LoggedKind } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CompanyTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
-export const toCompany = (row: Selectable<CompanyTable>): Company => ({
+type CompanyRow = Selectable<CompanyTable>;
+
+export const toCompany = (row: CompanyRow): Company => ({
   id: row.id,
   name: row.name,
   email: row.email || null,
@@ -21,10 +24,22 @@ export const toCompany = (row: Selectable<CompanyTable>): Company => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
+/** A company is its own tenant: its entries are in its own log. */
+export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
+  type: 'company',
+  label: ({ name }) => name,
+  locationId: () => null,
+  fields: toCompany,
+};
+export const ownCompany = <R extends CompanyRow>(row: R) => ({ ...row, company_id: row.id });
+
 export const companyRepo = (tx: Tx) => ({
   /** Every company in scope. */
   all: () => tx.selectFrom('companies').select(columns.companies).execute(),
   one: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).executeTakeFirst(),
+
+  /** To be changed: what only names the company does not wait. */
+  forChange: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returning(columns.companies).executeTakeFirstOrThrow(),
 

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { v7 as uuid } from 'uuid';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
 import { companyResponse, companyCreateBody, companyList, companyUpdateBody } from '#domain/contract/company.ts';
 import type { Deps } from '#server/deps.ts';
-import { editConflict } from '#server/http/optimisticLock.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { companyRepo, toCompany } from './company.repo.ts';
-import { companyChange, newCompany } from './company.rows.ts';
+import { addCompany, changeCompany, deleteCompany } from './company.service.ts';
 
 const tags = ['company'];
 
@@ -46,12 +44,7 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
       schema: { tags, operationId: 'createCompany', body: companyCreateBody, response: { 201: companyResponse } },
     },
     async ({ scope, body }, reply) => {
-      const id = uuid();
-      const row = await database.scoped([id], async (tx) => {
-        const added = await companyRepo(tx).add(newCompany(id, body));
-        await companyRepo(tx).addAdmin(scope.person.userId, id);
-        return added;
-      });
+      const row = await addCompany(database, scope, body);
       return reply.status(201).send({ company: toCompany(row), message: 'Company created' });
     },
   );
@@ -69,9 +62,8 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
       },
     },
     async ({ scope, params, body }) => {
-      const id = scope.requireCompany(params.id);
-      const row = await database.scoped(scope.companies, (tx) => companyRepo(tx).change(id, companyChange(body), body.updatedAt));
-      return { company: toCompany(row ?? raise(editConflict())), message: 'Company updated' };
+      const row = await database.scoped(scope.companies, (tx) => changeCompany(tx, scope, params.id, body));
+      return { company: toCompany(row), message: 'Company updated' };
     },
   );
 
@@ -82,11 +74,7 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
       schema: { tags, operationId: 'deleteCompany', params: idParams, response: { 200: messageResponse } },
     },
     async ({ scope, params }) => {
-      const id = scope.requireCompany(params.id);
-      await database.scoped(scope.companies, async (tx) => {
-        const repo = companyRepo(tx);
-        await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
-      });
+      await database.scoped(scope.companies, (tx) => deleteCompany(tx, scope, params.id));
       return { message: 'Company deleted' };
     },
   );

@@ -2,7 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
 import { contactImageFields, contactImageResponse } from '#domain/contract/contacts.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
 import { safeFileName } from '#server/files/fileName.ts';
@@ -13,6 +15,7 @@ import { parseBody } from '#server/http/validation.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { imageKeysOf, setImage, type NewImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
+import { loggedContact } from './contacts.rows.ts';
 
 const tags = ['contacts'];
 
@@ -26,6 +29,14 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
       const before = requireAccess(scope, await contactsRepo(tx).locked(id), 'Contact');
       await setImage(tx, id, image);
       await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
+      await logActivity(tx, scope.actor, {
+        companyId: before.company_id,
+        action: image ? 'contact.image-changed' : 'contact.image-removed',
+        recordId: id,
+        label: loggedContact.label(before),
+        locationId: before.home_location_id,
+        changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
+      });
     });
 
   app.post(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** The columns of `contacts` that an import fills, and their types in the database. */
@@ -38,15 +39,24 @@ export const contactImportRepo = (tx: Tx) => ({
     return new Map(rows.map((row) => [row.email.toLowerCase(), row]));
   },
 
-  /** Adds these rows, but none whose e-mail is in use; the addresses of those that were added, in small letters. */
-  async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[]): Promise<string[]> {
+  /**
+   * Adds these rows, but none whose e-mail is in use, each with its entry in the activity log; the addresses of those that
+   * were added, in small letters.
+   */
+  async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
     const added = await sql<{ email: string }>`
-      insert into contacts (company_id, home_location_id, ${sql.join(names.map((name) => sql.ref(name)))})
+      with added as (insert into contacts (company_id, home_location_id, ${sql.join(names.map((name) => sql.ref(name)))})
       select ${companyId}::uuid, ${homeLocationId}::uuid, ${sql.join(names.map((name) => sql.ref(name)))}
         from unnest(${sql.join(values)}) as new_rows (${sql.join(names.map((name) => sql.ref(name)))})
       on conflict (company_id, lower(email)) where archived_at is null do nothing
-      returning lower(email) as email`.execute(tx);
+      returning id, first_name, last_name, lower(email) as email),
+      logged as (
+        insert into activity (company_id, actor_type, actor_id, actor_name, action, record_type, record_id, record_label, location_id, request_id)
+        select ${companyId}, ${actor.type}, ${actor.id}, ${actor.name}, 'contact.imported', 'contact', id, first_name || ' ' || last_name,
+               ${homeLocationId}, ${actor.requestId}
+          from added)
+      select email from added`.execute(tx);
     return added.rows.map(({ email }) => email);
   },
 });

@@ -36,7 +36,7 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
       const { companyId } = request.scope.requireLocation(body.locationId);
       const work = async (tx: Parameters<typeof importContacts>[0]) => ({
         status: 200,
-        body: { ...(await importContacts(tx, companyId, body, throwIfAborted)) },
+        body: { ...(await importContacts(tx, { companyId, actor: request.scope.actor }, body, throwIfAborted)) },
       });
       return send(reply, await withIdempotency(database, request.scope.companies, idempotencyKeyOf(request, companyId), work));
     },

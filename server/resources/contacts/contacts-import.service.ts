@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
 import { repeatedEmails } from '#domain/rules/contactImport.ts';
+import { importActor, type Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import { notFound, tooMany } from '#server/http/problem.ts';
+import { notFound, raise, tooMany } from '#server/http/problem.ts';
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
@@ -17,20 +19,24 @@ export const importRunning = () => tooMany('An import is already running. Please
  */
 export async function importContacts(
   tx: Tx,
-  companyId: string,
+  { companyId, actor }: { companyId: string; actor: Actor },
   { locationId, contacts, dryRun = false }: ContactImportBody,
   throwIfAborted: () => void,
 ): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
   // On another server, that is; on this one they do not get here together. Nobody waits with a connection in hand.
   if (!(await repo.tryLock(companyId))) throw importRunning();
-  if (!(await contactsRepo(tx).heldHome(locationId))) throw notFound('Location');
+  const home = (await contactsRepo(tx).heldHome(locationId)) ?? raise(notFound('Location'));
   const repeated = repeatedEmails(contacts);
   const firsts = contacts.filter((_contact, index) => !repeated.has(index));
   const added = new Set<string>();
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
     throwIfAborted();
-    for (const email of await repo.add(companyId, locationId, chunk.map(toRow))) added.add(email);
+    for (const email of await repo.add(companyId, locationId, chunk.map(toRow), importActor(actor))) added.add(email);
+  }
+  if (added.size > 0) {
+    const changes = [{ field: 'contacts', before: null, after: added.size }];
+    await logActivity(tx, actor, { companyId, action: 'location.contacts-imported', recordId: home.id, label: home.name, locationId, changes });
   }
   throwIfAborted();
   const left = firsts.map(keyOf).filter((email) => !added.has(email));

@@ -55,11 +55,14 @@ export const contactsRepo = (tx: Tx) => ({
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
 
+  /** To be changed: what only names the contact does not wait. */
+  forChange: (id: string) => living(tx, id).forNoKeyUpdate().executeTakeFirst(),
+
   locked: (id: string) => living(tx, id).forUpdate().executeTakeFirst(),
 
   /** Keeps a location from being archived until the transaction ends; undefined when it is already. */
   heldHome: (id: string) =>
-    tx.selectFrom('locations').select('id').where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
+    tx.selectFrom('locations').select(['id', 'name']).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
 
   /** The columns of `toLocationSummary`. */
   homeLocation: (id: string) =>

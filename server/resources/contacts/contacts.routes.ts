@@ -64,8 +64,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
       schema: { tags, operationId: 'createContact', body: contactCreateBody, response: { 201: contactResponse } },
     },
     async ({ scope, body }, reply) => {
-      const location = scope.requireLocation(body.homeLocationId);
-      const row = await database.scoped(scope.companies, (tx) => addContact(tx, location.companyId, body));
+      const row = await database.scoped(scope.companies, (tx) => addContact(tx, scope, body));
       return reply.status(201).send({ message: 'Contact created', contact: toContact(row, urlOf) });
     },
   );

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary } from '#domain/contract/contacts.ts';
+import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
@@ -66,3 +67,15 @@ export function toColumns(body: Body): Updateable<ContactTable> {
   if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
   return given;
 }
+
+/** A contact in the activity log, without the picture, whose changes have entries of their own. */
+export const loggedContact: LoggedKind<ContactRow> = {
+  type: 'contact',
+  label: (row) => `${row.first_name} ${row.last_name}`,
+  locationId: (row) => row.home_location_id,
+  fields: (row) => ({
+    ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
+    dateOfBirth: row.date_of_birth,
+    homeLocationId: row.home_location_id,
+  }),
+};

@@ -1,12 +1,13 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import type { Location, LocationSummary } from '#domain/contract/location.ts';
+import type { LoggedKind } from '#server/activity/logActivity.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
-type LocationRow = Selectable<LocationTable>;
+export type LocationRow = Selectable<LocationTable>;
 
 export const toLocation = (row: LocationRow): Location => ({
   id: row.id,
@@ -25,6 +26,13 @@ export const toLocation = (row: LocationRow): Location => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
+
+export const loggedLocation: LoggedKind<LocationRow> = {
+  type: 'location',
+  label: ({ name }) => name,
+  locationId: ({ id }) => id,
+  fields: toLocation,
+};
 
 /** What another record says of its location; the columns come from a join under the prefix `location_`. */
 export const toLocationSummary = (row: {
@@ -70,6 +78,10 @@ export const locationRepo = (tx: Tx) => ({
   one: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
 
+  /** The same, to be changed: what only names the location does not wait. */
+  forChange: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
+
   /** The same, held until the transaction ends. */
   hold: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
@@ -87,10 +99,23 @@ export const locationRepo = (tx: Tx) => ({
       .returning(columns.locations)
       .executeTakeFirst(),
 
-  async isHomeOfSomebody(id: string): Promise<boolean> {
-    const { rows } = await sql<{ home: boolean }>`
-      select exists (select from contacts where home_location_id = ${id}::uuid and archived_at is null) as home`.execute(tx);
-    return rows[0]?.home ?? false;
+  /** How many contacts call it home. */
+  async contacts(id: string): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from contacts where home_location_id = ${id}::uuid and archived_at is null`.execute(tx);
+    return rows[0]?.n ?? 0;
+  },
+
+  /** How many contacts of each location are members today, by its id. */
+  async members(ids: readonly string[], now: Date): Promise<Map<string, number>> {
+    const { rows } = await sql<{ id: string; members: number }>`
+      select l.id, coalesce(sum(t.amount), 0)::bigint as members
+        from locations l
+        left join tallies t on t.location_id = l.id and t.subject = 'contacts'
+                           and t.part >= to_char((${now}::timestamptz at time zone l.timezone)::date, 'YYYY-MM-DD')
+       where l.id = any (${ids}::uuid[])
+       group by l.id`.execute(tx);
+    return new Map(rows.map(({ id, members }) => [id, members]));
   },
 
   archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),

@@ -1,17 +1,18 @@
 import type { Updateable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { LocationCreateBody, LocationUpdateBody } from '#domain/contract/location.ts';
+import { logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationTable } from '#server/db/schema.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
-import { conflict, notFound, raise } from '#server/http/problem.ts';
+import { notFound, Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { addressChange } from '#server/resources/company/addressChange.ts';
-import { locationRepo } from './location.repo.ts';
+import { locationRepo, loggedLocation } from './location.repo.ts';
 
 /** A new location of the company named, else of the only one its maker is admin of. */
-export const addLocation = (tx: Tx, scope: AccessScope, body: LocationCreateBody) =>
-  locationRepo(tx).add({
+export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
+  const added = await locationRepo(tx).add({
     ...columnsOf(body),
     id: uuid(),
     company_id: body.companyId ? scope.requireCompany(body.companyId) : scope.onlyCompany(),
@@ -19,22 +20,33 @@ export const addLocation = (tx: Tx, scope: AccessScope, body: LocationCreateBody
     sales_tax_rate: body.salesTaxRate ?? 0,
     archived_at: null,
   });
+  await logRecord(tx, scope.actor, loggedLocation, { after: added });
+  return added;
+}
 
 /** What the body names and nothing else. */
 export async function changeLocation(tx: Tx, scope: AccessScope, id: string, body: LocationUpdateBody) {
   const location = scope.requireLocation(id);
   requireUnchanged('companyId', body.companyId, location.companyId, 'A location cannot be moved to another company');
-  return (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(editConflict());
+  const before = (await locationRepo(tx).forChange(location.id)) ?? raise(notFound('Location'));
+  const after = (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, loggedLocation, { before, after });
+  return after;
 }
 
 /** Gone from lists; its name stays on invoices. Not while contacts call it home. */
 export async function deleteLocation(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const location = scope.requireLocation(id);
   const repo = locationRepo(tx);
-  if (!(await repo.hold(location.id))) throw notFound('Location');
-  if (await repo.isHomeOfSomebody(id)) throw conflict('This location is still the home location of contacts');
+  const before = (await repo.hold(location.id)) ?? raise(notFound('Location'));
+  const contacts = await repo.contacts(id);
+  if (contacts > 0) throw new Problem(409, inUse(contacts), { body: { contacts } });
   await repo.archive(id);
+  await logRecord(tx, scope.actor, loggedLocation, { before });
 }
+
+const inUse = (contacts: number) =>
+  `This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`;
 
 const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
   ...addressChange(body),

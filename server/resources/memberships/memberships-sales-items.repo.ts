@@ -16,7 +16,7 @@ export const planSalesItemsRepo = (tx: Tx) => ({
     tx
       .selectFrom('membership_sales_items as c')
       .innerJoin('memberships as m', 'm.id', 'c.membership_id')
-      .select(['m.company_id', 'm.location_id'])
+      .select(['m.id', 'm.company_id', 'm.location_id', 'm.name'])
       .where('c.id', '=', id)
       .where('m.archived_at', 'is', null)
       .executeTakeFirst(),

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { MembershipSalesItem, MembershipSalesItemBody, MembershipSalesItemUpdateBody } from '#domain/contract/memberships-sales-items.ts';
+import { changesOfPart } from '#domain/rules/activityChanges.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
@@ -29,24 +31,48 @@ export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string
     display_order: body.displayOrder,
   });
   if (!added) throw conflict(`${item.name} is already an additional charge of this membership`);
-  return charge(tx, added.id);
+  const after = await charge(tx, added.id);
+  await logCharge(tx, scope, plan, 'membership.charge-added', { after });
+  return after;
 }
 
 /** Changes whether a charge is required, and its place. */
 export async function changeCharge(tx: Tx, scope: AccessScope, id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
-  requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
+  const plan = requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
+  const before = await charge(tx, id);
   const change = {
     ...(body.isRequired !== undefined && { is_required: body.isRequired }),
     ...(body.displayOrder !== undefined && { display_order: body.displayOrder }),
   };
   if (Object.keys(change).length > 0) await planSalesItemsRepo(tx).change(id, change);
-  return charge(tx, id);
+  const after = await charge(tx, id);
+  await logCharge(tx, scope, plan, 'membership.charge-updated', { before, after });
+  return after;
 }
 
 /** Takes a charge from its plan. */
 export async function removeCharge(tx: Tx, scope: AccessScope, id: string): Promise<void> {
-  requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
+  const plan = requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
+  const before = await charge(tx, id);
   await planSalesItemsRepo(tx).remove(id);
+  await logCharge(tx, scope, plan, 'membership.charge-removed', { before });
 }
 
 const charge = async (tx: Tx, id: string) => toCharge((await planSalesItemsRepo(tx).one(id)) ?? raise(notFound(what)));
+
+interface Plan {
+  readonly id: string;
+  readonly company_id: string;
+  readonly location_id: string | null;
+  readonly name: string;
+}
+
+type Action = 'membership.charge-added' | 'membership.charge-updated' | 'membership.charge-removed';
+
+/** Charges are part of their plan's history. */
+function logCharge(tx: Tx, { actor }: AccessScope, plan: Plan, action: Action, { before, after }: { before?: MembershipSalesItem; after?: MembershipSalesItem }) {
+  const part = (item: MembershipSalesItem | undefined) =>
+    item ? { name: item.salesItem.name, isRequired: item.isRequired, displayOrder: item.displayOrder } : null;
+  const changes = changesOfPart('salesItem', part(before), part(after));
+  return logActivity(tx, actor, { companyId: plan.company_id, action, recordId: plan.id, label: plan.name, locationId: plan.location_id, changes });
+}

@@ -3,9 +3,10 @@ import type { MembershipResponse, MembershipCreateBody, MembershipListQuery, Mem
 import { paginationOf } from '#domain/contract/common.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { toCents } from '#domain/rules/money.ts';
+import { logRecord, type LoggedKind } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
-import { badRequest, notFound } from '#server/http/problem.ts';
+import { badRequest, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { bindAgreements } from './memberships-agreements.service.ts';
@@ -14,6 +15,19 @@ import { membershipsRepo } from './memberships.repo.ts';
 import { toBoundAgreement, toMembership, type MembershipRow } from './memberships.rows.ts';
 
 const what = 'Membership';
+type LoggedPlan = MembershipRow & { readonly agreements: readonly string[] };
+const logged: LoggedKind<LoggedPlan> = {
+  type: 'membership',
+  label: ({ name }) => name,
+  locationId: (row) => row.location_id,
+  fields: ({ agreements, ...row }) => ({ ...toMembership(row, []), agreements }),
+};
+
+/** A plan with the names of its agreements, as the activity log compares it. */
+async function snapshotOf(tx: Tx, id: string): Promise<LoggedPlan> {
+  const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
+  return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
+}
 
 /** A page of the plans at a location and the company-wide ones with them. */
 export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
@@ -53,6 +67,7 @@ export async function addMembership(tx: Tx, scope: AccessScope, body: Membership
     archived_at: null,
   });
   await bindAgreements(tx, scope, plan, body.agreementIds);
+  await logRecord(tx, scope.actor, logged, { after: await snapshotOf(tx, plan.id) });
   return oneMembership(tx, scope, plan.id);
 }
 
@@ -62,6 +77,7 @@ export async function changeMembership(tx: Tx, scope: AccessScope, id: string, b
   requireUnchanged('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
   if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id) throw notFound('Location');
   if (body.locationId === null) scope.requireCompany(row.company_id);
+  const before = await snapshotOf(tx, id);
   const terms = changedTerms(row, body);
   const change = {
     ...columnsOf(terms),
@@ -74,6 +90,7 @@ export async function changeMembership(tx: Tx, scope: AccessScope, id: string, b
   };
   if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw editConflict();
   if (body.agreementIds) await bindAgreements(tx, scope, row, body.agreementIds);
+  await logRecord(tx, scope.actor, logged, { before, after: await snapshotOf(tx, id) });
   return oneMembership(tx, scope, id);
 }
 
@@ -81,6 +98,7 @@ export async function changeMembership(tx: Tx, scope: AccessScope, id: string, b
 export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
   requireAccess(scope, await repo.hold(id), what);
+  await logRecord(tx, scope.actor, logged, { before: await snapshotOf(tx, id) });
   await ((await repo.wasSold(id)) ? repo.archive(id) : repo.remove(id));
 }
 

@@ -43,6 +43,9 @@ export const salesItemsRepo = (tx: Tx) => ({
   /** The same, held against sales and edits until the transaction ends. */
   hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
+  /** The same, to be changed: sales wait, and what only names the item does not. */
+  forChange: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returning(columns.sales_items).executeTakeFirstOrThrow(),
 
   /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */

@@ -1,22 +1,24 @@
 import { v7 as uuid } from 'uuid';
 import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/contract/sales-items.ts';
 import { toCents } from '#domain/rules/money.ts';
+import { logRecord, type LoggedKind } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
-import { salesItemsRepo, type SalesItemRow } from './sales-items.repo.ts';
+import { salesItemsRepo, toSalesItem, type SalesItemRow } from './sales-items.repo.ts';
 
 const what = 'Sales item';
+const logged: LoggedKind<SalesItemRow> = { type: 'sales-item', label: ({ name }) => name, locationId: (row) => row.location_id, fields: toSalesItem };
 
 /** An item that `reach` covers, or 404. */
 export const oneSalesItem = async (tx: Tx, scope: AccessScope, id: string): Promise<SalesItemRow> =>
   requireAccess(scope, await salesItemsRepo(tx).one(id), what);
 
 /** A new item at a location within reach. */
-export function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBody): Promise<SalesItemRow> {
+export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBody): Promise<SalesItemRow> {
   const location = scope.requireLocation(body.locationId);
-  return salesItemsRepo(tx).add({
+  const added = await salesItemsRepo(tx).add({
     id: uuid(),
     company_id: location.companyId,
     location_id: location.id,
@@ -29,11 +31,13 @@ export function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBo
     inventory_quantity: body.inventoryQuantity,
     archived_at: null,
   });
+  await logRecord(tx, scope.actor, logged, { after: added });
+  return added;
 }
 
 /** What the body names, and nothing else: stock that is not named may be falling in a sale at this very moment. */
 export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
-  const before = await oneSalesItem(tx, scope, id);
+  const before = requireAccess(scope, await salesItemsRepo(tx).forChange(id), what);
   requireUnchanged('locationId', body.locationId, before.location_id, 'A sales item cannot be moved to another location');
   const { updatedAt, price, description } = body;
   const change = {
@@ -45,13 +49,16 @@ export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, bo
     ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
     ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
   };
-  return (await salesItemsRepo(tx).change(id, change, updatedAt)) ?? raise(editConflict());
+  const after = (await salesItemsRepo(tx).change(id, change, updatedAt)) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, logged, { before, after });
+  return after;
 }
 
 /** Gone from lists, plans and sale; the row itself stays where an invoice names it. */
 export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = salesItemsRepo(tx);
-  requireAccess(scope, await repo.hold(id), what);
+  const before = requireAccess(scope, await repo.hold(id), what);
+  await logRecord(tx, scope.actor, logged, { before });
   if (!(await repo.wasSold(id))) return void (await repo.remove(id));
   await repo.unlink(id);
   await repo.archive(id);

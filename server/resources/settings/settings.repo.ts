@@ -11,6 +11,9 @@ export const settingsRepo = (tx: Tx) => ({
   companyCreatedAt: async (companyId: string): Promise<Date> =>
     (await tx.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirstOrThrow()).created_at,
 
+  companyName: async (companyId: string): Promise<string> =>
+    (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()).name,
+
   /** The row, made if there is none yet, held until the transaction ends. */
   async hold(companyId: string) {
     await tx

@@ -1,10 +1,15 @@
+import type { Checklist } from '#domain/contract/checklist.ts';
 import type { Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { settingsOf } from '#server/settings/companySettings.ts';
+import { companySettings, settingsOf } from '#server/settings/companySettings.ts';
+import { checklistFacts } from './checklist.repo.ts';
 import { settingsRepo } from './settings.repo.ts';
 
 /** A company's settings as its people read them; the receipt details only with `withReceipts`. */
@@ -14,8 +19,15 @@ export async function readSettings(tx: Tx, companyId: string, withReceipts: bool
   return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), withReceipts);
 }
 
+/** Which steps of opening a gym are done. Each follows from what is there, so that nobody ticks it by hand. */
+export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
+  const { stripe, ...facts } = await checklistFacts(tx, companyId);
+  const { payments, receipts, checklist } = await companySettings(tx, companyId);
+  return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
+}
+
 /** Changes what the body names. */
-export async function changeSettings(tx: Tx, companyId: string, { updatedAt, ...body }: SettingsUpdateBody): Promise<Settings> {
+export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { updatedAt, ...body }: SettingsUpdateBody): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.hold(companyId);
   if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
@@ -24,7 +36,18 @@ export async function changeSettings(tx: Tx, companyId: string, { updatedAt, ...
   const [message] = Object.values(errors);
   if (message) throw badRequest(message, errors);
   const saved = await repo.save(companyId, change);
-  return toSettings(settingsOf(saved), saved.updated_at, true);
+  const settings = toSettings(settingsOf(saved), saved.updated_at, true);
+  await logSettings(tx, actor, companyId, toSettings(settingsOf(row), row.updated_at, true), settings);
+  return settings;
+}
+
+/** Settings are part of their company's history. */
+async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
+  const fields = ({ memberships, payments, receipts, checkins, checklist }: Settings) => ({ ...memberships, ...payments, ...receipts, ...checkins, ...checklist });
+  const changes = changesBetween(fields(before), fields(after));
+  if (changes.length === 0) return;
+  const company = { companyId, recordId: companyId, label: await settingsRepo(tx).companyName(companyId), locationId: null };
+  await logActivity(tx, actor, { ...company, action: 'company.settings-changed', changes });
 }
 
 function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedAt'>): SettingsChange {

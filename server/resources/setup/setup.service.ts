@@ -1,14 +1,19 @@
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { LoginResponse } from '#domain/contract/auth.ts';
 import type { SetupRequest } from '#domain/contract/setup.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
+import { userActor, type Actor } from '#server/activity/actors.ts';
+import { logActivity, logRecord } from '#server/activity/logActivity.ts';
+import { setScope } from '#server/activity/logUser.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { authService } from '#server/resources/auth/auth.service.ts';
 import { hashOfToken, newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords.ts';
+import { companyRepo, loggedCompany, ownCompany } from '#server/resources/company/company.repo.ts';
+import { locationRepo, loggedLocation } from '#server/resources/location/location.repo.ts';
 
 /** Creates a new setup token and ends the previous one. Undefined once a user exists. */
 export async function createSetupToken({ unscoped }: Database): Promise<string | undefined> {
@@ -27,7 +32,11 @@ export async function isSetupOpen({ unscoped }: Database, token: string): Promis
 }
 
 /** Creates the first user, their company and its first location in one transaction, and signs the user in. */
-export async function setUp(deps: Deps, { token, ...body }: SetupRequest): Promise<LoginResponse> {
+export async function setUp(
+  deps: Deps,
+  { token, ...body }: SetupRequest,
+  { userAgent, requestId }: { userAgent: string | undefined; requestId: string },
+): Promise<LoginResponse> {
   const { unscoped } = deps.database;
   // Before the password is hashed, which is expensive: anyone may call this.
   await requireOpenSetup(unscoped, token);
@@ -40,30 +49,30 @@ export async function setUp(deps: Deps, { token, ...body }: SetupRequest): Promi
     await tx.selectFrom('setup_token').select('token_hash').forUpdate().execute();
     await requireOpenSetup(tx, token);
     await tx.insertInto('users').values({ ...user, password_hash, email_verified_at: now }).execute();
-    await insertCompany(tx, user.id, body);
+    await insertCompany(tx, userActor({ userId: user.id, ...body }, requestId), user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
-  return authService(deps).startSession(user, now);
+  return authService(deps).startSession(user, now, userAgent);
 }
 
-async function insertCompany(tx: Tx, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {
+async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {
   const companyId = uuid();
-  await sql`select set_config('spotter.companies', ${`{${companyId}}`}, true)`.execute(tx);
-  await tx.insertInto('companies').values({ id: companyId, name: body.companyName }).execute();
-  await tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute();
-  await tx
-    .insertInto('locations')
-    .values({
-      id: uuid(),
-      company_id: companyId,
-      name: body.locationName,
-      timezone: body.timezone,
-      country: body.country,
-      state: body.state ?? '',
-      sales_tax_rate: body.salesTaxRate,
-      archived_at: null,
-    })
-    .execute();
+  await setScope(tx, [companyId]);
+  const company = await companyRepo(tx).add({ id: companyId, name: body.companyName });
+  await companyRepo(tx).addAdmin(userId, companyId);
+  const location = await locationRepo(tx).add({
+    id: uuid(),
+    company_id: companyId,
+    name: body.locationName,
+    timezone: body.timezone,
+    country: body.country,
+    state: body.state ?? '',
+    sales_tax_rate: body.salesTaxRate,
+    archived_at: null,
+  });
+  await logRecord(tx, actor, loggedCompany, { after: ownCompany(company) });
+  await logRecord(tx, actor, loggedLocation, { after: location });
+  await logActivity(tx, actor, { companyId, action: 'user.created', recordId: userId, label: actor.name, locationId: null, changes: changesBetween(null, { role: 'admin' }) });
 }
 
 async function requireOpenSetup(db: Tx, token: string): Promise<void> {

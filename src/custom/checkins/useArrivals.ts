@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
-import { newCheckinMs } from '#domain/rules/limits.ts';
+import { newCheckinMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useLiveCheckins } from './useLiveCheckins.ts';
 

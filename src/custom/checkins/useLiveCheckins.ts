@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { livePollMs } from '#domain/rules/limits.ts';
+import { livePollMs } from '#src/limits.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 type OnNews = (checkinIds: readonly string[]) => void;

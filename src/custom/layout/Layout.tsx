@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { desktopBreakpointPx } from '#domain/rules/limits.ts';
+import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';

@@ -7,7 +7,8 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { searchDebounceMs, searchMaxLength } from '#domain/rules/limits.ts';
+import { searchMaxLength } from '#domain/rules/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
 import { rememberList } from './listMemory.ts';
 
 /** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */

@@ -22,8 +22,6 @@ interface ListPageProps {
   noun: string;
   /** The words for a failure without a message of the server's. */
   errorText: string;
-  /** A line above everything, as after a record was saved. */
-  banner?: ReactNode;
   /** Search and filters. */
   toolbar?: ReactNode;
   /** The table. */
@@ -50,14 +48,13 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
   );
 };
 
-const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+const ListView = ({ title, subtitle, actions, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={actions} />
-      {banner}
       {error && (
         <Box sx={{ mb: 2 }}>
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { skeletonRows } from '#domain/rules/limits.ts';
+import { skeletonRows } from '#src/limits.ts';
 import { rememberOpened } from './listMemory.ts';
 import { classes, tableRoles, type Column } from './tableStyles.ts';
 

@@ -22,7 +22,7 @@ const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   </RequireLocation>
 );
 
-/** The six pages that have no function yet. */
+/** The pages that have no function yet. */
 export const placeholders = (
   <>
     <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
@@ -30,6 +30,5 @@ export const placeholders = (
     <Route path={paths.reports} element={<PlaceholderPage feature="reports" />} />
     <Route path={paths.users} element={<PlaceholderPage feature="users" />} />
     <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
-    <Route path={paths.settings} element={<PlaceholderPage feature="settings" />} />
   </>
 );

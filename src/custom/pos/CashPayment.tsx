@@ -73,10 +73,10 @@ const fallback = 'Failed to process purchase';
 
 /** Sells the cart for cash, once a press. Where the answer is lost, the next press asks for the same sale again. */
 const useCashSale = () => {
-  const { openAttempt } = useTill();
+  const { openAttempt, dropAttempt } = useTill();
   const data = useAppDataProvider();
   const finish = useFinishSale();
-  const refuse = useRefusedSale();
+  const explainRefusal = useRefusedSale();
   const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
 
@@ -93,7 +93,10 @@ const useCashSale = () => {
       });
       if (sent.status === 'answered') finish(attempt, sent.answer.invoice);
       if (sent.status === 'completed') finish(attempt, sent.invoice);
-      if (sent.status === 'refused') setError(await refuse(attempt, sent.error, fallback));
+      if (sent.status === 'refused') {
+        dropAttempt(attempt);
+        setError(await explainRefusal(sent.error, fallback));
+      }
       if (sent.status === 'unknown') setError(messageFrom(sent.error, fallback));
     });
   return { complete, isBusy, error };

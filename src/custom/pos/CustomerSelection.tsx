@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { can } from '#domain/rules/access.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -17,7 +16,7 @@ import { useTill } from './useTillState.ts';
 /** The customer, found by name, e-mail or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
-  const { level } = useLocationScope();
+  const contacts = useFeatureAccess('contacts');
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
   // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
@@ -39,7 +38,7 @@ export const CustomerSelection = () => {
           label="Search customers"
           placeholder="Search by name, email or phone..."
           emptyText="No customers found"
-          emptyAction={level && can(level, 'contacts') && <AddContact />}
+          emptyAction={contacts.canAccess && <AddContact />}
           value={contact}
           onChange={change}
           inputRef={search}

@@ -7,10 +7,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { can } from '#domain/rules/access.ts';
-import { posSuccessMs } from '#domain/rules/limits.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { posSuccessMs } from '#src/limits.ts';
+import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -23,7 +22,7 @@ export const LastSaleStrip = () => {
 };
 
 const Strip = ({ sale }: { sale: LastSale }) => {
-  const { level } = useLocationScope();
+  const invoices = useFeatureAccess('invoices');
   const [isPrinting, setPrinting] = useState(false);
   const print = () => setPrinting(true);
   useShortcuts({ [keys.print]: print });
@@ -43,7 +42,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       <Button color="inherit" startIcon={<PrintOutlined />} onClick={print}>
         Print Receipt
       </Button>
-      {level && can(level, 'invoices') && (
+      {invoices.canAccess && (
         <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
           View Invoice
         </Button>

@@ -1,6 +1,5 @@
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { cartTotals, maxQuantity, type Cart, type CartLine } from '#domain/rules/cart.ts';
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
@@ -8,6 +7,7 @@ import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
+import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
 /** One press of Complete: what was asked for and the key it is asked with, also after a reload. */
 export interface TillAttempt {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
@@ -57,4 +58,11 @@ export function existingText(held: readonly ContactMembership[]): string {
     .toSorted()
     .at(-1);
   return last ? `Active until ${shortDate(last, 'UTC')}` : 'Already active';
+}
+
+/** The proposed start for a plan the contact already holds: the day after it ends, but not before today. */
+export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
+  const ends = heldEnds.filter((end) => end !== null).toSorted();
+  const last = ends.at(-1);
+  return last !== undefined && last >= today ? addDays(last, 1) : today;
 }

@@ -9,6 +9,27 @@ interface Described {
   isWide?: boolean;
 }
 
+interface Address {
+  address?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  zipCode?: string | null | undefined;
+  country?: string | null | undefined;
+}
+
+/** The lines of an address; a contact's has no country. */
+export const addressItems = (place: Address): Described[] => [
+  { label: 'Street Address', value: place.address, isWide: !('country' in place) },
+  { label: 'City', value: place.city },
+  { label: 'State', value: place.state },
+  { label: 'Zip Code', value: place.zipCode },
+  ...('country' in place ? [{ label: 'Country', value: place.country }] : []),
+];
+
+/** '1 Peak St, Denver, CO 80202', with whatever is known of it. */
+export const addressText = ({ address, city, state, zipCode }: Address): string =>
+  [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
 /** What is known about something, name by name. What is empty shows a dash. */
 export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 1 | 2 | 3 }) => (
   <Box

@@ -9,10 +9,12 @@ export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [shown] = notifications;
   return (
-    shown && (
-      <Suspense fallback={null}>
-        <Notification shown={shown} />
-      </Suspense>
-    )
+    <div aria-live="polite">
+      {shown && (
+        <Suspense fallback={null}>
+          <Notification shown={shown} />
+        </Suspense>
+      )}
+    </div>
   );
 };

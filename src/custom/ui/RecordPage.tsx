@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { CreateBase, EditBase, HttpError, ShowBase, useDataProvider, useEditContext, type Identifier, type RaRecord } from 'react-admin';
+import { CreateBase, EditBase, HttpError, type Identifier, type RaRecord, ShowBase, useDataProvider, useEditContext, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { withListState } from '#src/custom/lists/listMemory.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 
 interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {
@@ -48,6 +47,7 @@ interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
 export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
   const { id: idInUrl } = useParams();
   const navigate = useNavigate();
+  const notify = useNotify();
   const { getOne, update } = useDataProvider();
   const opened = useRef<R>(null);
   const save = async (params: { id?: Identifier; data?: Partial<R> }) => {
@@ -74,7 +74,10 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
       mutationOptions={{
         meta,
         mutationFn: save,
-        onSuccess: (record) => void navigate(showPath(record.id), { replace: true, ...withSuccess(saved) }),
+        onSuccess: async (record) => {
+          await navigate(showPath(record.id), { replace: true });
+          notify(saved, { type: 'success' });
+        },
       }}
     >
       <OpenedRecord key={id ?? idInUrl} {...page} openedRef={opened} />
@@ -98,7 +101,7 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   transform?: (values: Values) => object;
   /** How the record is made, where that takes more than one call. */
   save?: (values: Values) => Promise<R>;
-  onSaved: (record: R) => void;
+  onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
 }
 
@@ -108,7 +111,7 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ sav
   const onSuccess = (record: R) => {
     // The answer to a create is not the whole record: a photo, for one, comes after it.
     void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
-    onSaved(record);
+    void onSaved(record);
   };
   return (
     <CreateBase

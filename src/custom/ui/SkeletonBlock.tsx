@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { skeletonRows } from '#domain/rules/limits.ts';
+import { skeletonRows } from '#src/limits.ts';
 
 /** The shape of something that is on its way. */
 export const SkeletonBlock = ({ lines = skeletonRows }: { lines?: number }) => (

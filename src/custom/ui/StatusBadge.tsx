@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Severity } from '#domain/rules/severity.ts';
+import type { Severity } from './statuses.ts';
 
 /** A short word with a colour that agrees with it; the word alone says everything. */
 export const StatusBadge = ({ severity, label }: { severity: Severity; label: string }) => (

@@ -1,13 +1,28 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import type { Severity } from '#domain/rules/severity.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Severity } from './statuses.ts';
 
 /** An amount of the wire's dollars, '$1,234.50', its digits one below the other in a column. */
 export const MoneyField = ({ amount, currency, severity }: { amount: number; currency?: string; severity?: Exclude<Severity, 'neutral'> }) => (
   <Box component="span" className="tabular" sx={severity ? { color: `${severity}.main`, fontWeight: 600 } : undefined}>
     {formatMoney(amount, currency?.toUpperCase())}
+  </Box>
+);
+
+/** A name and, below it, what is said about it. */
+export const NameAndDescription = ({ name, description }: { name: string; description?: string | null | undefined }) => (
+  <Box component="span" sx={{ minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {name}
+    </Box>
+    {description && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+        {description}
+      </Typography>
+    )}
   </Box>
 );
 

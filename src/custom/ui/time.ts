@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { searchDebounceMs } from '#domain/rules/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
 
 /** What is searched for: the text as it is 300 ms after the last key. */
 export const useDebounced = (text: string) => {

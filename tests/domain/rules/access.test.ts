@@ -59,9 +59,13 @@ const actions: Record<Action, Level[]> = {
   'checkins:read': everyone,
   'checkins:write': everyone,
   'settings:read': everyone,
+  'activity:history': managers,
+  'activity:read': ['admin'],
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
+  'users:read': ['admin'],
+  'users:write': ['admin'],
 };
 
 describe('Who may call what', () => {

@@ -62,7 +62,7 @@ const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => 
       <DialogContent>
         <LinearProgress aria-labelledby={id} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          {work.phase === 'saving' ? 'All of them are saved together, or none.' : 'Nothing is saved yet.'}
+          {work.phase === 'saving' ? 'Either all of them are saved or none.' : 'Nothing is saved yet.'}
         </Typography>
       </DialogContent>
       <DialogActions>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -51,14 +51,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
           />
         </Section>
         <Section title="Address">
-          <DescriptionList
-            items={[
-              { label: 'Street Address', value: contact.address, isWide: true },
-              { label: 'City', value: contact.city },
-              { label: 'State', value: contact.state },
-              { label: 'Zip Code', value: contact.zipCode },
-            ]}
-          />
+          <DescriptionList items={addressItems(contact)} />
         </Section>
         <Section title="Emergency Contact">
           <DescriptionList

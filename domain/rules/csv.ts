@@ -1,0 +1,25 @@
+/** One column of a file: its heading and what stands below it. */
+export interface CsvColumn<Row> {
+  label: string;
+  value: (row: Row) => string | number | boolean | null | undefined;
+}
+
+/** A spreadsheet takes a text that starts like this, blanks or not, for a formula and runs it; a quote before it says text. */
+const startsFormula = /^\s*[=+\-@\t\r＝＋－＠]/;
+
+/** One cell: quoted where its text asks for it, and never a formula. A number stays one. */
+export function csvCell(value: ReturnType<CsvColumn<unknown>['value']>): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = String(value);
+  const safe = startsFormula.test(text) ? `'${text}` : text;
+  return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
+
+/** The heading line, after the mark by which spreadsheets know UTF-8. */
+export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string => `\uFEFF${line(columns.map(({ label }) => csvCell(label)))}`;
+
+export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  rows.map((row) => line(columns.map(({ value }) => csvCell(value(row))))).join('');

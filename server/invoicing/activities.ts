@@ -1,0 +1,40 @@
+import type { ActivityChange } from '#domain/contract/activity.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import type { Activity } from '#server/activity/logActivity.ts';
+import type { ContactMembershipTable, InvoiceRow } from '#server/db/sales-schema.ts';
+
+/** What was done to an invoice, for the activity log. */
+export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow, changes: readonly ActivityChange[]): Activity => ({
+  companyId: invoice.company_id,
+  action,
+  recordId: invoice.id,
+  label: invoice.description,
+  locationId: invoice.location_id,
+  changes,
+});
+
+/** A sale as it was written. */
+export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: 'cash' | 'card'): Activity =>
+  invoiceActivity('invoice.created', invoice, changesBetween(null, { ...amountsOf(invoice), paymentMethod }));
+
+/** The money and the state of an invoice before and after. */
+export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>
+  changesBetween(amountsOf(before), amountsOf({ ...before, ...after }));
+
+const amountsOf = (row: InvoiceRow) => ({
+  status: row.status,
+  total: fromCents(row.total_cents),
+  paid: fromCents(row.paid_cents),
+  due: fromCents(row.due_cents),
+});
+
+type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;
+
+/** What was done to a contact's membership by an invoice, at whose location it counts. */
+export const boughtPlanActivity = (
+  action: `contact-membership.${string}`,
+  { company_id, location_id }: Pick<InvoiceRow, 'company_id' | 'location_id'>,
+  { id, membership_name }: BoughtPlan,
+  changes: readonly ActivityChange[] = [],
+): Activity => ({ companyId: company_id, action, recordId: id, label: membership_name, locationId: location_id, changes });

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { activityFilter, activityPage, activityPeople, activityPeopleQuery, activityQuery } from '#domain/contract/activity.ts';
+import { paginationOf } from '#domain/contract/common.ts';
+import { activityCsv } from '#domain/rules/activityText.ts';
+import { csvHead, csvLines } from '#domain/rules/csv.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { attachment } from '#server/files/fileName.ts';
+import { activityRepo, toActivityEntry, type ActivityCoverage, type ActivityRow, type ActivityWanted } from './activity.repo.ts';
+import { coverageOf, wantedBy, zoneOf } from './activity.service.ts';
+
+const tags = ['activity'];
+const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.custom<Readable>().meta({ type: 'string' }) } } };
+
+export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/activity',
+    {
+      config: { access: 'activity:history' },
+      schema: { tags, operationId: 'listActivity', description: levelsNeeded, querystring: activityQuery, response: { 200: activityPage } },
+    },
+    async ({ scope, query }) => {
+      const coverage = coverageOf(scope, query);
+      const wanted = wantedBy(scope, query);
+      return database.readOnly(scope.companies, async (tx) => {
+        const repo = activityRepo(tx);
+        const rows = await repo.page(coverage, wanted, query);
+        return { entries: rows.map(toActivityEntry), pagination: paginationOf(query, await repo.count(coverage, wanted)) };
+      });
+    },
+  );
+
+  app.get(
+    '/activity/people',
+    {
+      config: { access: 'activity:read' },
+      schema: { tags, operationId: 'listActivityPeople', querystring: activityPeopleQuery, response: { 200: activityPeople } },
+    },
+    async ({ scope, query }) => {
+      const coverage = coverageOf(scope, query);
+      return { people: await database.readOnly(scope.companies, (tx) => activityRepo(tx).people(coverage)) };
+    },
+  );
+
+  app.get(
+    '/activity/csv',
+    {
+      config: { access: 'activity:read' },
+      schema: { tags, operationId: 'exportActivity', querystring: activityFilter, response: { 200: csvFile } },
+    },
+    async ({ scope, query }, reply) => {
+      const zone = zoneOf(scope, query.companyId);
+      const lines = csvOf(database, scope.companies, coverageOf(scope, query), wantedBy(scope, query), zone);
+      return reply
+        .header('content-disposition', attachment(`activity-${todayIn(zone, clock())}.csv`))
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(lines));
+    },
+  );
+};
+
+const levelsNeeded = 'With a `recordId` it is the history of that record, for admins and managers. Without one it is the whole log, for admins.';
+
+/** So many entries are read in one transaction. */
+const atATime = 1_000;
+
+async function* csvOf(database: Database, companies: readonly string[], coverage: ActivityCoverage, wanted: ActivityWanted, zone: string) {
+  const columns = activityCsv(zone);
+  yield csvHead(columns);
+  for (let after: ActivityRow | undefined, isLast = false; !isLast; ) {
+    const rows = await database.readOnly(companies, (tx) => activityRepo(tx).page(coverage, { ...wanted, after }, { page: 1, limit: atATime }));
+    yield csvLines(columns, rows.map(toActivityEntry));
+    after = rows.at(-1);
+    isLast = rows.length < atATime;
+  }
+}

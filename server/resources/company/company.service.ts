@@ -1,0 +1,38 @@
+import { v7 as uuid } from 'uuid';
+import type { CompanyCreateBody, CompanyUpdateBody } from '#domain/contract/company.ts';
+import { logRecord } from '#server/activity/logActivity.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { editConflict } from '#server/http/optimisticLock.ts';
+import { notFound, raise } from '#server/http/problem.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { companyRepo, loggedCompany, ownCompany } from './company.repo.ts';
+import { companyChange, newCompany } from './company.rows.ts';
+
+/** A new company, in a scope of its own, with its maker as admin. */
+export function addCompany(database: Database, { actor, person }: AccessScope, body: CompanyCreateBody) {
+  const id = uuid();
+  return database.scoped([id], async (tx) => {
+    const added = await companyRepo(tx).add(newCompany(id, body));
+    await companyRepo(tx).addAdmin(person.userId, id);
+    await logRecord(tx, actor, loggedCompany, { after: ownCompany(added) });
+    return added;
+  });
+}
+
+/** What the body names and nothing else. */
+export async function changeCompany(tx: Tx, scope: AccessScope, companyId: string, body: CompanyUpdateBody) {
+  const id = scope.requireCompany(companyId);
+  const before = (await companyRepo(tx).forChange(id)) ?? raise(notFound('Company'));
+  const after = (await companyRepo(tx).change(id, companyChange(body), body.updatedAt)) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, loggedCompany, { before: ownCompany(before), after: ownCompany(after) });
+  return after;
+}
+
+/** Gone for everybody; one that ever did anything is kept. */
+export async function deleteCompany(tx: Tx, scope: AccessScope, companyId: string): Promise<void> {
+  const id = scope.requireCompany(companyId);
+  const repo = companyRepo(tx);
+  const before = (await repo.forChange(id)) ?? raise(notFound('Company'));
+  await logRecord(tx, scope.actor, loggedCompany, { before: ownCompany(before) });
+  await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
+}
