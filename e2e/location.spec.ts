@@ -35,3 +35,25 @@ test('a fee is added with the keyboard alone, changed and deleted', async ({ pag
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
 });
+
+test('a location is added, selected at once, and archived when nobody calls it home', async ({ page, signIn, gym, trouble }) => {
+  trouble.expectStatus(409, /\/locations\//);
+  await signIn('admin');
+  await page.getByRole('button', { name: `Location: ${gym.locationName}` }).click();
+  await page.getByRole('menuitem', { name: 'Add Location' }).click();
+  await page.getByLabel('Location Name').fill('Pier 9');
+  await page.getByRole('button', { name: 'Add Location' }).click();
+  await expect(page.getByRole('button', { name: 'Location: Pier 9' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Company', exact: true }).click();
+  const archive = async (name: string) => {
+    await page.getByRole('button', { name: `Archive ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  };
+  await archive('Pier 9');
+  await expect(page.getByRole('row', { name: /Pier 9/ })).toBeHidden();
+  await archive(gym.locationName);
+  await page.getByRole('link', { name: 'Show 1 Contact' }).click();
+  await expect(page.getByRole('button', { name: `Location: ${gym.locationName}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: gym.member.name })).toBeVisible();
+});

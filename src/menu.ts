@@ -45,7 +45,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   ],
   [
     entry('reports', InsightsOutlined, paths.reports),
-    entry('users', BadgeOutlined, paths.users),
+    entry('users', BadgeOutlined, paths.users.list),
     entry('access-control', KeyOutlined, paths.accessControl),
     entry('settings', SettingsOutlined, paths.settings.home),
   ],

@@ -24,8 +24,12 @@ export const contactStanding = z.object({
     .nullable(),
   /** The last granted check-in at any location of the company. */
   lastVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).nullable(),
+  /** Minutes in which a second visit counts as the same one. */
+  repeatMinutes: z.int(),
   /** Amount due over all invoices. Null when the level may not read invoices. */
   due: money.nullable(),
+  /** Whether the front desk is warned when something is due. */
+  warnOwed: z.boolean(),
   /** Null when empty, or when the level may not read contacts. */
   notes: z.string().nullable(),
 }).meta({ id: 'ContactStanding' });

@@ -5,6 +5,7 @@ import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
 import { companySummary } from './company.ts';
 import { id, listQuery, money, pagination, queryId, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
+import { receiptDetails } from './settings.ts';
 
 /** Copied at the time of sale. Later edits do not change it. */
 export const invoiceLineItem = z.object({
@@ -78,5 +79,7 @@ export const invoiceDetail = z.object({
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
   payments: z.array(payment),
+  /** As they were when the invoice was written. One that was written without any has the present ones. */
+  receipt: receiptDetails.optional(),
 }).meta({ id: 'InvoiceDetail' });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;

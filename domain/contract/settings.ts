@@ -53,7 +53,11 @@ const payments = z.object({
   cashOnly: z.boolean(),
 });
 
-const receipts = z.object({ legalName: z.string().nullable(), taxId: z.string().nullable(), footer: z.string().nullable() });
+/** What a gym prints on its invoices beside its name. */
+export const receiptDetails = z
+  .object({ legalName: z.string().nullable(), taxId: z.string().nullable(), footer: z.string().nullable() })
+  .meta({ id: 'ReceiptDetails' });
+export type ReceiptDetails = z.output<typeof receiptDetails>;
 
 const repeatMinutes = `Minutes of a repeated visit must be 0 to ${repeatMinutesMax}`;
 const checkins = z.object({
@@ -68,7 +72,7 @@ const checklist = z.object({ dismissedAt: timestamp.nullable() });
 
 /** Receipt details are left out below the admin level. */
 export const settings = z
-  .object({ memberships, payments, receipts: receipts.optional(), checkins, checklist, updatedAt: timestamp })
+  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, checklist, updatedAt: timestamp })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 

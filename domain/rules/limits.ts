@@ -61,8 +61,5 @@ export const repeatMinutesMax = 1440;
 export const importMaxRows = 20_000;
 export const importMaxBodyBytes = 2 * uploadMaxBytes;
 
-/** A member admitted within this time gets a note before the next check-in. */
-export const recentVisitMs = 2 * 3_600_000;
-
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';

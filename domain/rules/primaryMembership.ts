@@ -1,7 +1,6 @@
 import { addDays, daysBetween, dayIn, todayIn } from './dates.ts';
 import { shortDate } from './dateText.ts';
 import { membershipStatus, type HeldTerm, type MembershipStatus } from './membershipStatus.ts';
-import { recentVisitMs } from './limits.ts';
 
 /** A contact's membership. `locationId` null: valid at every location of the company. */
 export interface LocatedTerm extends HeldTerm {
@@ -68,5 +67,6 @@ function dayText(today: string, day: string): string {
 
 const dayOf = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
 
-/** Whether a visit is so recent that another check-in is probably a mistake. */
-export const isRecentVisit = (visit: Date, now: Date): boolean => now.getTime() - visit.getTime() <= recentVisitMs;
+/** Whether another check-in now counts as the same visit, by the minutes of the company's settings; with 0 none does. */
+export const isRepeatedVisit = (visit: Date, now: Date, repeatMinutes: number): boolean =>
+  repeatMinutes > 0 && now.getTime() - visit.getTime() <= repeatMinutes * 60_000;

@@ -99,7 +99,7 @@ export function changeRefusal(viewer: CompanyUser, user: CompanyUser, change: Ac
 export function renameRefusal(viewer: CompanyUser, user: CompanyUser, worksElsewhere: boolean): Refusal | undefined {
   if (!managedBy(viewer).isCompanyAdmin) return companyAdminsOnly;
   if (user.status === 'invited' || !worksElsewhere) return undefined;
-  return { status: 409, message: 'This person also works for another company. Only they can change their name, in Your Account.' };
+  return { status: 409, message: 'This person also works for another company. Only they can change their name, under Your account.' };
 }
 
 export function disableRefusal(viewer: CompanyUser, user: CompanyUser, otherAdmins: number): Refusal | undefined {

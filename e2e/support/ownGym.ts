@@ -16,6 +16,7 @@ export type OwnGym = Awaited<ReturnType<typeof ownGym>>;
  */
 export async function ownGym(database: Database) {
   const gym = await gymRows(database, { passwordHash: await passwordHash() });
+  await dismissChecklist(database, gym.companyId);
   const make = builders({ database }, gym);
   const member = { name: 'Ann Oakley', email: `ann-${gym.companyId}@member.test` };
   const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley', email: member.email });
@@ -33,3 +34,12 @@ export async function ownGym(database: Database) {
     itemId,
   };
 }
+
+/** Most tests are about a company that has been at work for a while. */
+const dismissChecklist = (database: Database, companyId: string) =>
+  database.scoped([companyId], (tx) =>
+    tx
+      .insertInto('company_settings')
+      .values({ company_id: companyId, checklist: JSON.stringify({ dismissedAt: new Date().toISOString() }), updated_at: new Date() })
+      .execute(),
+  );

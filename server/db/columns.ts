@@ -60,7 +60,8 @@ export const columns = {
     'fee_tried_at', 'created_by', 'created_at',
   ],
   renewals: [
-    'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'created_at', 'updated_at',
+    'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days',
+    'first_failed_on', 'created_at', 'updated_at',
   ],
   stripe_configs: [
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed',

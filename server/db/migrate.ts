@@ -22,6 +22,7 @@ import { setupToken } from './migrations/0090-setup-token.ts';
 import { companyUsers } from './migrations/0091-company-users.ts';
 import { userIndexes } from './migrations/0092-user-indexes.ts';
 import { companySettings } from './migrations/0093-company-settings.ts';
+import { renewalRetries } from './migrations/0094-renewal-retries.ts';
 import { activity } from './migrations/0095-activity.ts';
 import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
@@ -53,6 +54,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0091-company-users': companyUsers,
   '0092-user-indexes': userIndexes,
   '0093-company-settings': companySettings,
+  '0094-renewal-retries': renewalRetries,
   '0095-activity': activity,
   '0100-after-the-sale': afterTheSale,
   '0120-forced-row-security': forcedRowSecurity,

@@ -113,6 +113,8 @@ export interface RenewalTable {
   status: 'pending' | 'paid' | 'declined' | 'given_up';
   attempts: Generated<number>;
   next_attempt_on: string | null;
+  retry_days: Generated<number[] | null>;
+  first_failed_on: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
 }

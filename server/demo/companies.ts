@@ -74,6 +74,16 @@ function seedCompany(rows: DemoRows, company: DemoCompany, now: Date, daysAgo: n
     created_at: founded,
     updated_at: founded,
   });
+  if (company.settings) {
+    const { memberships, payments, receipts } = company.settings;
+    rows.company_settings.push({
+      company_id: companyId,
+      memberships: JSON.stringify(memberships),
+      payments: JSON.stringify(payments),
+      receipts: JSON.stringify(receipts),
+      updated_at: founded,
+    });
+  }
   return company.locations.map((spec, index) => {
     const opened = new Date(founded.getTime() + index * 150 * 86_400_000);
     const place: Place = {

@@ -6,6 +6,7 @@ import type { Tables } from '../db/schema.ts';
 export const demoTables = [
   'users',
   'companies',
+  'company_settings',
   'company_admins',
   'locations',
   'location_access',
@@ -30,6 +31,7 @@ export type DemoRows = { [T in DemoTable]: InsertObject<Tables, T>[] };
 export const emptyRows = (): DemoRows => ({
   users: [],
   companies: [],
+  company_settings: [],
   company_admins: [],
   locations: [],
   location_access: [],

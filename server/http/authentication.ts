@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
@@ -50,12 +51,17 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
     callers.set(request, session);
-    if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access, request.id));
-    else {
-      await holdSlot(requests, session.userId, reply);
-      scopes.set(request, accessScopeOf(await personOf(deps, session), access, request.id));
-    }
+    if (!isStream) await holdSlot(requests, session.userId, reply);
+    const person = isStream ? await requests.run(session.userId, () => personOf(deps, session)) : await personOf(deps, session);
+    tellAccess(reply, person);
+    scopes.set(request, accessScopeOf(person, access, request.id));
   });
+}
+
+/** Says what the person's access is by a short hash, so that the console notices with its next call that it was changed. */
+function tellAccess(reply: FastifyReply, { companies, locations }: Person): void {
+  const held = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
+  reply.header('X-Access', createHash('sha256').update(held).digest('base64url').slice(0, 12));
 }
 
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */

@@ -32,7 +32,7 @@ export interface WrittenInvoice {
   readonly lines: InvoiceLineRow[];
 }
 
-/** Writes an invoice with its lines. Names, prices and the tax rate are copies. */
+/** Writes an invoice with its lines. Names, prices, the tax rate and the receipt details are copies. */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
@@ -42,7 +42,8 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   );
   if (total > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
-  const { sales_tax_rate: _rate, ...names } = parties;
+  const { sales_tax_rate: _rate, receipts, ...names } = parties;
+  const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
   const invoice: InvoiceRow = {
     id: uuid(),
     company_id: sale.companyId,
@@ -59,12 +60,12 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     currency: defaultCurrency,
     ...names,
     notes: sale.notes ?? '',
-    metadata: {},
+    metadata,
     created_by: sale.soldBy,
     created_at: now,
     updated_at: now,
   };
-  await tx.insertInto('invoices').values({ ...invoice, metadata: '{}' }).execute();
+  await tx.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }).execute();
   const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, ...line }));
   // One statement for a cart of any length, so that it stays prepared.
   const insertion = sql`
@@ -84,6 +85,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .selectFrom('contacts as c')
     .innerJoin('locations as l', 'l.company_id', 'c.company_id')
     .innerJoin('companies as o', 'o.id', 'c.company_id')
+    .leftJoin('company_settings as s', 's.company_id', 'c.company_id')
     .select([
       'c.first_name as customer_first_name',
       'c.last_name as customer_last_name',
@@ -92,6 +94,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
       'l.name as location_name',
       'l.sales_tax_rate',
       'o.name as company_name',
+      's.receipts',
     ])
     .where('c.id', '=', contactId)
     .where('c.company_id', '=', companyId)

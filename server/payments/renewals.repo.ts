@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
 import { changedTerm } from '#domain/rules/planChange.ts';
+import { nextRetryOn } from '#domain/rules/cardRetries.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
@@ -49,9 +50,12 @@ export async function dueRenewals({ unscoped }: Database, now: Date): Promise<Du
   return rows;
 }
 
+/** Of renewals that were billed before there were settings. */
+const earlierRetryDays = [1, 2, 3];
+
 export const renewalsRepo = (tx: Tx) => ({
   /** Claims the period for this process; false when another process has it. */
-  async claimPeriod({ company_id, id, period, today }: DueMembership, now: Date): Promise<boolean> {
+  async claimPeriod({ company_id, id, period, today }: DueMembership, retryDays: readonly number[], now: Date): Promise<boolean> {
     const claimed = await tx
       .insertInto('renewals')
       .values({
@@ -61,6 +65,7 @@ export const renewalsRepo = (tx: Tx) => ({
         invoice_id: null,
         status: 'pending',
         next_attempt_on: today,
+        retry_days: [...retryDays],
         created_at: now,
         updated_at: now,
       })
@@ -78,8 +83,19 @@ export const renewalsRepo = (tx: Tx) => ({
       .execute(),
 
   /** Claims an attempt for this process and schedules the next; false when another process has it. */
-  async claimAttempt(renewal: DueRenewal, next: { status: 'declined' | 'given_up'; next_attempt_on: string | null }, now: Date): Promise<boolean> {
-    const claimed = await this.change(renewal, { ...next, attempts: renewal.attempts + 1 }, renewal.attempts, now);
+  async claimAttempt(renewal: DueRenewal, now: Date): Promise<boolean> {
+    const { contact_membership_id, period, today } = renewal;
+    const { retry_days, first_failed_on } = await tx
+      .selectFrom('renewals')
+      .select(['retry_days', 'first_failed_on'])
+      .where('contact_membership_id', '=', contact_membership_id)
+      .where('period', '=', period)
+      .executeTakeFirstOrThrow();
+    const failures = renewal.attempts + 1;
+    const firstFailedOn = (failures > 1 && first_failed_on) || today;
+    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: retry_days ?? earlierRetryDays });
+    const change = { status: next ? ('declined' as const) : ('given_up' as const), next_attempt_on: next, first_failed_on: firstFailedOn };
+    const claimed = await this.change(renewal, { ...change, attempts: failures }, renewal.attempts, now);
     return claimed.numUpdatedRows === 1n;
   },
 
@@ -94,7 +110,7 @@ export const renewalsRepo = (tx: Tx) => ({
 
   change: (
     { contact_membership_id, period }: DueRenewal,
-    change: { status: 'pending' | 'declined' | 'given_up'; next_attempt_on: string | null; attempts: number },
+    change: { status: 'pending' | 'declined' | 'given_up'; next_attempt_on: string | null; first_failed_on?: string; attempts: number },
     from: number,
     now: Date,
   ) =>

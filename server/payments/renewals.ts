@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { renewalDate } from '#domain/rules/billingPeriods.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { todayIn } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -13,16 +13,14 @@ import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
 import { reconcileInvoice } from './reconcile.ts';
 import { dueRenewals, endingMemberships, renewalDeclined, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
 import { chargeSavedCard } from './savedCard.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { isRefusedKey, isTransient } from './stripeErrors.ts';
 
-/** On the day itself and the next three. */
-const attemptsMax = 4;
-
 /**
  * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined ones are charged
- * again on the next three days. Several processes may run it at once: each period and each attempt is claimed by one of
+ * again on the days of the company's settings. Several processes may run it at once: each period and each attempt is claimed by one of
  * them. Freezes that have run out are ended first, and the fees of those that have begun are billed.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
@@ -54,7 +52,8 @@ const bill = ({ database, clock }: PaymentDeps, due: DueMembership): Promise<voi
     const membership = await lockMembership(tx, due.id, clock());
     if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, clock())) return;
     const repo = renewalsRepo(tx);
-    if (!(await repo.claimPeriod(due, clock()))) return;
+    const { payments } = await companySettings(tx, due.company_id);
+    if (!(await repo.claimPeriod(due, payments.retryDays, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.bill(due, invoice.id);
     await logActivity(tx, renewalsActor, invoiceCreated(invoice));
@@ -98,12 +97,7 @@ function renewalInvoice(membership: GrantedMembership) {
 async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): Promise<'charged' | 'declined' | undefined> {
   const { database, clock } = deps;
   const companyId = renewal.company_id;
-  const number = renewal.attempts + 1;
-  const next =
-    number < attemptsMax
-      ? { status: 'declined' as const, next_attempt_on: addDays(renewal.today, 1) }
-      : { status: 'given_up' as const, next_attempt_on: null };
-  if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, next, clock())))) return undefined;
+  if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
   const isStillDue = async (tx: Tx) => {
     const membership = await lockMembership(tx, renewal.contact_membership_id, clock());
     return membership !== undefined && mayCharge(membership, clock());

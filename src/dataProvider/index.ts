@@ -1,4 +1,5 @@
 import { combineDataProviders, HttpError, useDataProvider, type DataProvider } from 'react-admin';
+import { accountActions } from './account.ts';
 import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
@@ -9,6 +10,7 @@ import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
+import { userActions, usersResource } from './users.ts';
 
 const resources = new Map(
   Object.entries({
@@ -21,6 +23,7 @@ const resources = new Map(
     memberships: membershipsResource,
     'sales-items': salesItemsResource,
     settings: settingsResource,
+    users: usersResource,
     // As react-admin guesses them from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
@@ -31,6 +34,7 @@ const resources = new Map(
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,
+  ...accountActions,
   ...agreementActions,
   ...checkinActions,
   ...membershipActions,
@@ -41,6 +45,7 @@ export const dataProvider = {
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,
+  ...userActions,
   ...membershipPurchaseActions,
 };
 

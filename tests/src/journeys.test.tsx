@@ -103,7 +103,7 @@ test('what a search at one location found is not shown as the contact at another
       ...mayasPage,
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': ({ query }) => ({ contacts: [query.get('locationId') === denver.id ? { contact: little, homeLocation: null } : mayaRow], pagination: aPage(1) }),
-      [`GET /contacts/${maya.id}/standing`]: () => ({ standing: { membership: null, lastVisit: null, due: null, notes: null } }),
+      [`GET /contacts/${maya.id}/standing`]: () => ({ standing: { membership: null, lastVisit: null, repeatMinutes: 120, due: null, warnOwed: true, notes: null } }),
     },
     { locations: [{ location: denver, level: 'point_of_sale' }, { location: boulder, level: 'operator' }], level: 'operator' },
   );
@@ -123,7 +123,7 @@ test('who is chosen again right after a check-in has just been here', async () =
     'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
     'GET /checkins/summary': () => ({ days: [] }),
     'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }),
-    [`GET /contacts/${maya.id}/standing`]: () => ({ standing: { membership: null, lastVisit, due: null, notes: null } }),
+    [`GET /contacts/${maya.id}/standing`]: () => ({ standing: { membership: null, lastVisit, repeatMinutes: 120, due: null, warnOwed: true, notes: null } }),
     'POST /checkins': () => {
       lastVisit = { checkinTime: new Date().toISOString(), locationName: 'Iron Peak Denver' };
       return answer(201, aCheckin({ contactId: maya.id }));

@@ -22,8 +22,8 @@ export async function aMembersGym(server: TestServer, stripe: StripeDouble, part
     const contactId = await gym.make.contact();
     const planId = await gym.make.plan(plan);
     const desk = await server.as(gym.users.admin);
-    const sale = await desk.post('/memberships/purchase', { body: { contactId, membershipId: planId, startDate, autoRenew } });
-    gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: card });
+    const { body: sold } = await desk.post('/memberships/purchase', { body: { contactId, membershipId: planId, startDate, autoRenew } });
+    gym.account.confirmIntent(sold.paymentIntent.id, { payment_method: card });
     await gym.deliverAll();
     const rows = await gym.books.memberships(contactId);
     const id = rows[0]?.id ?? '';

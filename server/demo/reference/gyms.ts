@@ -1,3 +1,5 @@
+import type { SettingsChange } from '#domain/rules/companySettings.ts';
+
 export interface DemoFee {
   name: string;
   description: string;
@@ -29,6 +31,8 @@ export interface DemoCompany {
   email: string;
   phone: string;
   website: string;
+  /** What it has set of its settings. */
+  settings?: SettingsChange;
   locations: readonly DemoLocation[];
 }
 
@@ -38,6 +42,11 @@ export const ironPeak: DemoCompany = {
   email: 'hello@ironpeakfitness.example',
   phone: '3035550100',
   website: 'https://ironpeakfitness.example',
+  settings: {
+    memberships: { cancellationNoticeDays: 14, freezeFeeCents: 1000 },
+    payments: { cashOnly: true },
+    receipts: { legalName: 'Iron Peak Fitness LLC', taxId: '84-2715590', footer: 'Thank you for training with us.' },
+  },
   locations: [
     {
       key: 'denver',

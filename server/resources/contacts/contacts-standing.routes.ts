@@ -9,6 +9,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { primaryMembership, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/problem.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { contactStandingRepo, type HeldPlan } from './contacts-standing.repo.ts';
 
@@ -37,10 +38,13 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
         const today = todayIn(location.timezone, now);
         const held = (await repo.held(contact.id)).map((plan) => termOn(plan, today));
         const best = primaryMembership(held, { id: location.id, zone: location.timezone }, now);
+        const { checkins } = await companySettings(tx, location.companyId);
         const visit = await repo.lastVisit(contact.id);
         const standing: ContactStanding = {
           membership: best && toMembership(best, today),
           lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
+          repeatMinutes: checkins.repeatMinutes,
+          warnOwed: checkins.warnOwed,
           due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
           notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
         };

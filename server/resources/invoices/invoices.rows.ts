@@ -5,6 +5,7 @@ import {
   type InvoiceLineItem,
   type Payment,
 } from '#domain/contract/invoices.ts';
+import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
@@ -33,6 +34,14 @@ const shortfalls = stockShortfall.array();
 const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
+};
+
+const copiedReceipt = receiptDetails.partial();
+
+/** The receipt details as they were copied when the invoice was written; else the present ones. */
+export const receiptOf = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
+  const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
+  return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
 };
 
 const toLineItem = (row: ListedLine): InvoiceLineItem => ({

@@ -3,8 +3,9 @@ import { paginationOf } from '#domain/contract/common.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
-import { toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
+import { receiptOf, toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
 
 /** One page of the invoices in reach: of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -36,6 +37,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Pro
     },
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
+    receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }
 

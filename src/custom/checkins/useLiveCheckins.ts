@@ -45,10 +45,10 @@ export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
   }, [locationId, data]);
 };
 
-/** The server ends a stream every few minutes; it is opened again after this. */
+/** The server ends a stream every few minutes. It is reopened after this time. */
 const reopenMs = 500;
 
-/** Waits, or until it is aborted; leaves nothing behind on the signal, which lives as long as the screen. */
+/** Waits, or until aborted. Removes its listener from the signal, which lives as long as the screen. */
 export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {

@@ -1,16 +1,29 @@
 import Box from '@mui/material/Box';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { QuickActions } from './QuickActions.tsx';
 import { QuickCheckin } from './QuickCheckin.tsx';
+import { SetupChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StatCards } from './StatCards.tsx';
 
-export const DashboardPage = () => (
+export const DashboardPage = () => {
+  const { selected } = useLocationScope();
+  return (
+    <>
+      {/* A new company has no location yet. */}
+      {!selected && <SetupChecklist />}
+      <FrontDesk />
+    </>
+  );
+};
+
+const FrontDesk = () => (
   <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
     <Title />
+    <SetupChecklist />
     <Box sx={desk}>
       <Box sx={{ gridArea: 'actions' }}>
         <QuickActions />

@@ -7,7 +7,8 @@ import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
-import { isRecentVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { isRepeatedVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
@@ -42,20 +43,26 @@ export const MemberSummaryCard = ({ member, children }: { member: ContactRow; ch
 
 const fallback = 'Failed to fetch contact';
 
-/** Not an alert: what the front desk waits for is the check-in. */
+/** Not an alert: the check-in matters more to the front desk. */
 const quietly = (error: unknown) => (
   <Typography variant="body2" color="textSecondary">
     {messageFrom(error, fallback)}
   </Typography>
 );
 
-const Known = ({ standing: { membership, lastVisit, due, notes }, photoUrl }: { standing: ContactStanding; photoUrl: string | null }) => {
+const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes }, photoUrl }: { standing: ContactStanding; photoUrl: string | null }) => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
-  const isRecent = lastVisit !== null && isRecentVisit(new Date(lastVisit.checkinTime), now);
+  const isRepeated = lastVisit !== null && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes);
+  const isOwed = due !== null && due > 0;
   return (
     <>
-      {isRecent && (
+      {isOwed && warnOwed && (
+        <Alert severity="warning" role="status">
+          {formatMoney(due)} is owed
+        </Alert>
+      )}
+      {isRepeated && (
         <Alert severity="info" role="status">
           Already checked in {agoText(lastVisit.checkinTime, now)} at {lastVisit.locationName}
         </Alert>
@@ -65,7 +72,7 @@ const Known = ({ standing: { membership, lastVisit, due, notes }, photoUrl }: { 
         <Box component="dl" sx={facts}>
           <Fact label="Membership">{membership ? <Plan membership={membership} /> : <StatusBadge severity="neutral" label="No membership" />}</Fact>
           {due !== null && (
-            <Fact label="Amount due"><MoneyField amount={due} {...(due > 0 && { severity: 'error' })} /></Fact>
+            <Fact label="Amount due"><MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} /></Fact>
           )}
           <Fact label="Last visit">
             {lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet'}

@@ -130,7 +130,7 @@ const Denied = ({ message, onClose }: { message: string; onClose: () => void }) 
   );
 };
 
-/** After a denial: what can be done about it, as far as the level allows. */
+/** After a denial: the actions that the access level allows. */
 const NextSteps = ({ contactId }: { contactId: string }) => {
   const contacts = useFeatureAccess('contacts');
   const memberships = useFeatureAccess('memberships');

@@ -69,7 +69,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   );
 };
 
-/** Twenty rows are most of the dashboard, so they are plain elements that their list styles. */
+/** Twenty rows are most of the dashboard, so they are plain elements styled by their list. */
 const rows = {
   listStyle: 'none',
   m: 0,
@@ -84,7 +84,7 @@ const rows = {
   '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
 
-/** A list of people that is on its way: a picture, a name and a line below it. */
+/** The skeleton of a list of people: a picture, a name and a line below. */
 const PeopleSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 2.25 }}>
     {Array.from({ length: skeletonRows }, (_row, index) => (

@@ -80,13 +80,13 @@ interface StatCardProps {
   error?: string | null;
   /** One line below the number. */
   note: string;
-  /** A line above the note; null keeps the line free for one that is still to come. */
+  /** A line above the note; null keeps its space until it has loaded. */
   trend?: ReactNode;
   /** A graph. */
   children?: ReactNode;
 }
 
-/** One number of the dashboard: what it is, how much, which way it goes. */
+/** One number of the dashboard with its title and trend. */
 const StatCard = ({ title, value, error, note, trend, children }: StatCardProps) => {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ import { useFocusKept, useFocusOnPage } from './useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/** The frame of every page behind the login: the sidebar, the top bar, and the page between them. */
+/** The layout of every page behind the login: the sidebar, the top bar and the page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);

@@ -20,7 +20,7 @@ interface ListPageProps {
   actions?: ReactNode;
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** The words for a failure without a message of the server's. */
+  /** The text for a failure without a message from the server. */
   errorText: string;
   /** Search and filters. */
   toolbar?: ReactNode;
@@ -78,12 +78,13 @@ export const listOrders = {
   invoices: newestFirst,
   agreements: newestFirst,
   checkins: { field: 'checkinTime', order: 'DESC' },
+  users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** What a list always asks for: the location's rows, and of agreements those of its company. */
+/** The filter of every list: the location, and for agreements and users its company. */
 export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
-  ...(resource === 'agreements' && { companyId }),
-  locationId: id,
+  ...((resource === 'agreements' || resource === 'users') && { companyId }),
+  ...(resource !== 'users' && { locationId: id }),
 });

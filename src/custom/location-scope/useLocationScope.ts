@@ -13,9 +13,9 @@ export interface Scope {
   isPending: boolean;
   error: Error | null;
   refetch: () => void;
-  /** Asks whoever holds unsaved work first; answers whether the location was switched. */
+  /** Asks the screens with unsaved work first; returns whether the location was switched. */
   select: (id: string) => Promise<boolean>;
-  /** Registers a question to be asked before a switch; gives the way to take it back. */
+  /** Registers a question to ask before a switch; returns the function that removes it. */
   guard: (ask: () => Promise<boolean>) => () => void;
 }
 

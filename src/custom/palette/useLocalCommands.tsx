@@ -18,7 +18,7 @@ import { atQuickCheckin } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
 
-/** What needs no search at the server: all of it, or what the text finds. */
+/** The commands that need no search on the server, filtered by the text. */
 export const useLocalCommands = (text: string): Command[] => {
   const all = [...useActions(), ...usePages(), ...useLocations(), ...useAccount()];
   return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));

@@ -18,7 +18,7 @@ import { paths } from '#src/paths.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
 import { useAsyncLock } from './useAsyncLock.ts';
 
-/** One open attempt: what it was, what became of it, and what can be done. */
+/** One open attempt: what was sold, its outcome, and what can be done. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !isAskable(attempt, Date.now()));
   return isOld ? <TooOld attempt={attempt} /> : <Asked attempt={attempt} />;
@@ -75,7 +75,7 @@ const TooOld = ({ attempt }: { attempt: OpenAttempt }) => (
   </Told>
 );
 
-/** Cash is taken by one press; a card is asked for again where it was asked for before. */
+/** A cash sale is finished here. A card payment continues where it was started. */
 const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: (
 
 type Invoice = LastSale['invoice'];
 
-/** What there is of a sale that was made: its invoice, its receipt. */
+/** The receipt and the invoice of a sale that went through. */
 const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
   const { selected } = useLocationScope();
   const invoices = useFeatureAccess('invoices');
@@ -177,7 +177,7 @@ const changeOf = (attempt: OpenAttempt): string => {
   return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
 };
 
-/** What became of an open attempt, and what can be done about it. */
+/** The outcome of an open attempt, and the actions on it. */
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
   const data = useAppDataProvider();
@@ -204,7 +204,7 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       readAnew();
     });
 
-  /** Takes it back at the server too, so that a request still on its way finds its key used up. */
+  /** Cancels it on the server too, so that a late request finds its key used. */
   const discard = () =>
     withLock(async () => {
       setError(undefined);

@@ -11,7 +11,7 @@ import { displayPhone } from '#domain/rules/phone.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { addressText } from '#src/custom/ui/DescriptionList.tsx';
 
-/** What the customer takes home: who sold what, for how much, and how it was paid. */
+/** The receipt: who sold what, for how much, and how it was paid. */
 const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale: LastSale }) => {
   const location = useSelectedLocation();
   const { name, company, phone, timezone } = location;

@@ -2,10 +2,10 @@ import type { PaymentIntent as StripeIntent, PaymentMethodCreateParams, Stripe, 
 
 export type Billing = PaymentMethodCreateParams.BillingDetails;
 
-/** What became of a card payment, as far as Stripe tells. */
+/** The state of a card payment according to Stripe. */
 export type CardOutcome =
   | { readonly status: 'succeeded' }
-  /** Stripe is still at it. */
+  /** Stripe is still processing it. */
   | { readonly status: 'processing' }
   /** Nothing was charged, and the same intent can be tried again. */
   | { readonly status: 'declined'; readonly message: string }
@@ -41,7 +41,7 @@ export async function askStripe(stripe: Stripe, clientSecret: string): Promise<C
   }
 }
 
-/** A failure of the way there says nothing about the payment, so Stripe is asked; a refusal of the card does. */
+/** A declined card is final. A network error says nothing about the payment, so Stripe is asked. */
 async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<CardOutcome> {
   const told = error.payment_intent;
   if (told?.status === 'succeeded' || told?.status === 'processing') return outcomeOf(told);

@@ -12,7 +12,7 @@ import type { TillAttempt } from './tillState.ts';
 import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
-/** The card entry of the till. A chunk of its own, with all of Stripe's code, fetched when Card is chosen. */
+/** The card entry of the till. A separate chunk with Stripe's code, loaded when Card is chosen. */
 export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; onBack: () => void }) => (
   <CardElements publishableKey={publishableKey}>
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -14,7 +14,7 @@ import { PaymentActions } from './PaymentActions.tsx';
 import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash. What was handed over may be typed, so that the change is shown; one press completes without it. */
+/** Cash. The amount received is optional and shows the change. */
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const { totals, attempt } = useTill();
   const [typed, setTyped] = useState(() => textOf(attempt?.receivedCents));
@@ -59,7 +59,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
 
 const textOf = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 
-/** What goes back to the customer, or what is still missing. */
+/** The change, or the amount that is missing. */
 const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
   const change = receivedCents === null ? null : receivedCents - totalCents;
   return (
@@ -104,7 +104,7 @@ const useCashSale = () => {
 
 const notes = [100, 500, 1000, 2000, 5000, 10_000] as const;
 
-/** The amounts a customer is likely to hand over for a total: exactly it, and the next round sums above, in cents. */
+/** The amounts a customer is likely to pay with: the exact total and the next round amounts, in cents. */
 function quickAmounts(totalCents: number): number[] {
   const rounded = notes.map((note) => Math.ceil(totalCents / note) * note);
   return [...new Set([totalCents, ...rounded])].toSorted((a, b) => a - b).slice(0, 5);

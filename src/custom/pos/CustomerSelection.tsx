@@ -19,7 +19,7 @@ export const CustomerSelection = () => {
   const contacts = useFeatureAccess('contacts');
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
+  // With a mouse, and after each sale, the customer search gets the focus.
   const isNext = useRef(lastSale !== null || hasFinePointer());
   useEffect(() => {
     if (contact === null && isNext.current) search.current?.focus();
@@ -31,7 +31,7 @@ export const CustomerSelection = () => {
   };
   useShortcuts({ [keys.customer]: () => (contact ? change(null) : search.current?.focus()) });
   return (
-    // The list of who was found reaches over the section's edge.
+    // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
       <Section title="Customer Selection">
         <ContactSearch
@@ -54,7 +54,7 @@ const AddContact = () => (
   </Button>
 );
 
-/** Who was just added comes back chosen; once, and not again on Back or a reload. */
+/** A contact that was just added is selected, once, and not again on Back or a reload. */
 const useNewContact = (choose: (contact: ContactRow) => void) => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();

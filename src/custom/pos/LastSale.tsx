@@ -15,7 +15,7 @@ import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The sale before, at hand until the next item: its change, its receipt, its invoice. */
+/** The last sale, shown until the next item: its change, its receipt, its invoice. */
 export const LastSaleStrip = () => {
   const { lastSale } = useTill();
   return lastSale && <Strip sale={lastSale} />;
@@ -78,7 +78,7 @@ export const SuccessStep = () => {
   );
 };
 
-/** What a sale came to, and what goes back of the cash that was handed over. */
+/** The total of a sale, and the change. */
 const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
   const change = receivedCents === null ? null : receivedCents - toCents(invoice.total);
   return (

@@ -9,18 +9,18 @@ import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
-/** One press of Complete: what was asked for and the key it is asked with, also after a reload. */
+/** One press of Complete: the request and its idempotency key, kept over a reload. */
 export interface TillAttempt {
   readonly key: string;
   readonly body: SalesItemPurchaseBody;
   readonly startedAt: number;
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
-  /** Nobody here knows whether it happened: the answer has not come, or was lost. */
+  /** The response has not arrived, or was lost. */
   readonly isOutcomeUnknown: boolean;
 }
 
-/** Everything the till knows, as it is kept for the tab. */
+/** The state of the till, kept for the tab. */
 export interface TillState {
   readonly step: 'cart' | 'payment';
   readonly contact: ContactRow | null;

@@ -118,7 +118,7 @@ export const useTillState = () => {
   return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
 };
 
-/** What is sold from here on is not what was asked for before. */
+/** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });
 
 const restored = (kept: TillState | undefined): TillState => {

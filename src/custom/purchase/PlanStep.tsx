@@ -77,7 +77,7 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
 
 interface PlanCardProps {
   plan: MembershipRow;
-  /** What the contact still holds of it. */
+  /** The contact's memberships of this plan that have not expired. */
   held: readonly ContactMembership[];
   onChoose: () => void;
 }

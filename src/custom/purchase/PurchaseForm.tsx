@@ -32,7 +32,7 @@ import { usePurchase } from './usePurchase.ts';
 interface PurchaseFormProps {
   plan: MembershipRow;
   preview: PurchasePreview;
-  /** Everything the contact holds now. */
+  /** The contact's memberships that have not expired. */
   held: readonly ContactMembership[];
   publishableKey: string;
   onBack: () => void;
@@ -143,7 +143,7 @@ interface CompleteStepProps {
   onTryAgain: () => void;
 }
 
-/** Closes by itself when Stripe said that it succeeded, and only then; else it says what is true. */
+/** Closes by itself when the payment succeeded, and only then. Otherwise it says what happened. */
 const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
   const { finish, close } = usePurchaseDialog();
   const isDone = outcome.status === 'succeeded';

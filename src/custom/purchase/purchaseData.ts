@@ -9,7 +9,7 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
-/** What the contact holds that has not expired, by the selected location's clock. */
+/** The contact's memberships that have not expired, in the selected location's time zone. */
 export const useExistingMemberships = (contactId: string) => {
   const data = useAppDataProvider();
   const { selected } = useLocationScope();
@@ -34,7 +34,7 @@ export const usePlans = () => {
 
 export type Plans = ReturnType<typeof usePlans>;
 
-/** What the plan costs this contact; always asked anew, because it is what will be charged. */
+/** What the plan costs this contact. Never cached, because it is what will be charged. */
 export const usePreview = (planId: string, contactId: string) => {
   const data = useAppDataProvider();
   return useQuery({

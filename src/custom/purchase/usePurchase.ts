@@ -14,7 +14,7 @@ import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useCancelPurchase, usePurchaseAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
-/** After any attempt the history is read again and the step is complete; the outcome tells what is true. */
+/** Pays for a membership. After any attempt the history is refreshed; the outcome says what happened. */
 export const usePurchase = (plan: MembershipRow, total: number) => {
   const { contact, setComplete, setBusy } = usePurchaseDialog();
   const cache = useQueryClient();
@@ -51,7 +51,7 @@ export const usePurchase = (plan: MembershipRow, total: number) => {
   const { isBusy } = payment;
   useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
 
-  /** The attempt for this body. An earlier one for another body is taken back first; null when that is not certain. */
+  /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
   const openAttempt = async (body: MembershipPurchaseBody) => {
     setError(undefined);
     const earlier = attempts.read();
@@ -98,7 +98,7 @@ const intentIn = (answer: MembershipPurchaseResponse | PurchaseRefusal): IntentA
 
 const failed = 'Failed to initiate purchase';
 
-/** A word about the payment itself ends the step; anything else is said above the form's actions. */
+/** A result from Stripe ends the step. Any other is shown above the form's actions. */
 const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResult, CardOutcome> =>
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 

@@ -20,7 +20,7 @@ interface DeleteActionProps {
   list: string;
 }
 
-/** Deletes a record after asking. Nothing is said to be gone before the server said so. */
+/** Deletes a record after asking. It reports success only after the server has confirmed it. */
 export const DeleteAction = ({ resource, record, meta, label = 'Delete', title, text, deleted, failed, list }: DeleteActionProps) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Described {
   label: string;
   value: ReactNode;
-  /** Takes the whole width, as a long text does. */
+  /** Takes the whole width, for long text. */
   isWide?: boolean;
 }
 
@@ -30,7 +30,7 @@ export const addressItems = (place: Address): Described[] => [
 export const addressText = ({ address, city, state, zipCode }: Address): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** What is known about something, name by name. What is empty shows a dash. */
+/** Labels and values. An empty value shows a dash. */
 export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 1 | 2 | 3 }) => (
   <Box
     component="dl"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
 import { successBannerMs } from '#src/limits.ts';
 
-/** One message of `useNotify`; when it has gone, the next one comes. */
+/** One message of `useNotify`. When it closes, the next one is shown. */
 export const Notification = ({ shown }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   const [closed, setClosed] = useState<NotificationPayload>();
@@ -26,5 +26,5 @@ export const Notification = ({ shown }: { shown: NotificationPayload }) => {
   );
 };
 
-/** What lies below a short message can be clicked. */
+/** Clicks go through a success message. */
 const clickThrough = { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } } as const;

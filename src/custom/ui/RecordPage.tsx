@@ -34,7 +34,7 @@ interface Editable extends RaRecord {
 }
 
 interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
-  /** Where the saved record is shown, and what is said there. */
+  /** Where the saved record is shown, and the message there. */
   showPath: (id: Identifier) => string;
   saved: string;
 }
@@ -99,7 +99,7 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
   /** The form's values as they are sent. */
   transform?: (values: Values) => object;
-  /** How the record is made, where that takes more than one call. */
+  /** Creates the record where that takes more than one call. */
   save?: (values: Values) => Promise<R>;
   onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
@@ -109,7 +109,7 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
 export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ save, transform, onSaved, ...page }: CreatePageProps<R, Values>) => {
   const cache = useQueryClient();
   const onSuccess = (record: R) => {
-    // The answer to a create is not the whole record: a photo, for one, comes after it.
+    // The response to a create may be incomplete: a photo is uploaded after it.
     void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
     void onSaved(record);
   };
@@ -123,7 +123,7 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ sav
   );
 };
 
-/** React-admin's types take a form's values for a part of the record. */
+/** React-admin types a form's values as part of the record. */
 const valuesOf = <Values extends FieldValues>(data: unknown) => data as Values;
 
 type StatefulProps<R extends RaRecord> = Omit<RecordPageProps<R>, 'resource' | 'id' | 'meta'>;
@@ -142,7 +142,7 @@ export const BackToList = ({ to, label }: { to: string; label: string }) => (
   </Button>
 );
 
-/** What a form holds that its record does not. Nothing else is sent, so that nothing else can be overwritten. */
+/** The changed fields. Only these are sent, so that nothing else is overwritten. */
 const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name])),
@@ -150,7 +150,7 @@ const changedFields = <R extends object>(values: R, record: object): Partial<R> 
 
 const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
-/** Whether somebody else saved first. A conflict about a field, such as an email that is taken, names it. */
+/** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
 export const isEditConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
 

@@ -25,6 +25,7 @@ export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
         <Sums invoice={invoice} />
         <Payments invoice={invoice} />
         {invoice.description && <p className="note">{invoice.description}</p>}
+        {invoice.receipt?.footer && <p className="note">{invoice.receipt.footer}</p>}
         <p className="fine">Invoice ID {invoice.id}</p>
       </Box>
     </>,
@@ -53,13 +54,15 @@ const Head = ({ invoice }: Part) => {
   );
 };
 
-const Parties = ({ invoice: { company, location, contact } }: Part) => (
+const Parties = ({ invoice: { company, location, contact, receipt } }: Part) => (
   <section className="parties">
     <div>
       <h2>From</h2>
       {company && <p className="name">{company.name}</p>}
+      {receipt?.legalName && receipt.legalName !== company?.name && <p>{receipt.legalName}</p>}
       {location && <p>{location.name}</p>}
       {location && <p>{[location.city, location.state].filter(Boolean).join(', ')}</p>}
+      {receipt?.taxId && <p>Tax ID {receipt.taxId}</p>}
     </div>
     <div>
       <h2>Bill to</h2>

@@ -66,7 +66,7 @@ const SettingsView = ({ memberships, payments, receipts, checkins }: SettingsRec
       <DescriptionList
         columns={3}
         items={[
-          { label: labels.retryDays, value: payments.retryDays.join(', ') || 'Never' },
+          { label: labels.retryDays, value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None' },
           { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
           { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
           { label: labels.requireOpenDrawer, value: yesOrNo(payments.requireOpenDrawer) },
@@ -92,7 +92,7 @@ const SettingsView = ({ memberships, payments, receipts, checkins }: SettingsRec
         items={[
           { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
           { label: labels.warnUnsigned, value: yesOrNo(checkins.warnUnsigned) },
-          { label: labels.repeatMinutes, value: checkins.repeatMinutes },
+          { label: labels.repeatMinutes, value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Each visit counts' },
         ]}
       />
     </Section>

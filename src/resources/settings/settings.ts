@@ -16,13 +16,13 @@ export const settingsLabels = {
   footer: 'Footer',
   warnOwed: 'Warn When Something Is Owed',
   warnUnsigned: 'Warn When an Agreement Is Unsigned',
-  repeatMinutes: 'Minutes in Which a Second Visit Is the Same',
+  repeatMinutes: 'A Second Visit Is the Same Within',
 } as const;
 
 /** What each section is about. */
 export const settingsTexts = {
   memberships: 'Cancelling, freezing and late payments. What was agreed before a change stays as it was.',
   payments: 'How renewals are charged, and what the desk may take.',
-  receipts: 'Printed on the invoices that are written from now on.',
+  receipts: 'Printed on invoices. What an invoice was written with stays on it.',
   checkins: 'What the front desk is told about a member.',
 } as const;

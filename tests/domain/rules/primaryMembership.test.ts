@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { primaryMembership, isRecentVisit, membershipSummaryText, type LocatedTerm } from '#domain/rules/primaryMembership.ts';
+import { primaryMembership, isRepeatedVisit, membershipSummaryText, type LocatedTerm } from '#domain/rules/primaryMembership.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
@@ -48,7 +48,10 @@ describe('the end in words', () => {
 });
 
 test.each([
-  ['a minute ago', '2026-03-10T17:59:00Z', true],
-  ['two hours ago', '2026-03-10T16:00:00Z', true],
-  ['longer ago', '2026-03-10T15:59:59Z', false],
-])('a visit %s', (_case, visit, recent) => expect(isRecentVisit(new Date(visit), now)).toBe(recent));
+  ['a minute ago', '2026-03-10T17:59:00Z', 120, true],
+  ['two hours ago', '2026-03-10T16:00:00Z', 120, true],
+  ['longer ago', '2026-03-10T15:59:59Z', 120, false],
+  ['longer ago', '2026-03-10T15:59:59Z', 121, true],
+  ['this moment', '2026-03-10T18:00:00Z', 0, false],
+])('a visit %s (%s) with %i minutes: the same one is %s', (_case, visit, minutes, repeated) =>
+  expect(isRepeatedVisit(new Date(visit), now, minutes)).toBe(repeated));

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { timeZones } from '#domain/reference/timeZones.ts';
 import { addDays, addMonths, startOfDay } from '#domain/rules/dates.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { sweepPayments } from '#server/payments/reconcile.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
-  server.clock.now = new Date();
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const deps = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
@@ -152,21 +139,35 @@ describe('what was archived', () => {
 });
 
 describe('a declined card', () => {
-  test('leaves an overdue invoice and is tried again on the next three days, then no more', async () => {
+  const triedOn = async (settings?: object) => {
     await open();
+    if (settings) await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: settings });
     await bought('2027-03-15', 'pm_card_chargeCustomerFail');
-    for (let day = 0; day < 8; day += 1) {
+    const days: number[] = [];
+    for (let day = 0; day < 16; day += 1) {
       noon(addDays('2027-04-14', day));
+      if ((await renew()).declined > 0) days.push(day);
       await renew();
-      await renew();
+      // What was billed keeps the days that it was billed with.
+      if (day === 0) await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [5] } } });
     }
+    return days;
+  };
+
+  test('leaves an overdue invoice and is tried again on the days of the settings, then no more', async () => {
+    expect(await triedOn()).toEqual([0, 1, 3, 6, 13]);
     const [, invoice] = await gym.books.invoices();
     expect(invoice).toMatchObject({ status: 'overdue', paid_cents: 0, due_cents: 5_399 });
     const payments = await gym.books.payments(invoice?.id);
     expect(payments.map(({ status, failure_message }) => [status, failure_message])).toEqual(
-      Array.from({ length: 4 }, () => ['failed', 'Your card was declined.']),
+      Array.from({ length: 5 }, () => ['failed', 'Your card was declined.']),
     );
     expect(await held()).toMatchObject({ end_date: '2027-04-14' });
+  });
+
+  test('is tried on other days, or not again, as the company wishes', async () => {
+    expect(await triedOn({ payments: { retryDays: [2, 4] } })).toEqual([0, 2, 4]);
+    expect(await triedOn({ payments: { retryDays: [] } })).toEqual([0]);
   });
 
   test('that works on a later day pays the invoice and moves the end on by one period', async () => {

@@ -290,16 +290,16 @@ describe('last seen', () => {
   test('is written at most once in five minutes', async () => {
     expect(await seen()).toBeNull();
     const start = Date.now();
-    const afterMinutes = (minutes: number) => {
+    const after = (minutes: number) => {
       server.clock.now = new Date(start + minutes * 60_000);
       return gym.by.operator.get('/locations');
     };
-    await Promise.all([afterMinutes(0), afterMinutes(0), afterMinutes(0)]);
+    await Promise.all([after(0), after(0), after(0)]);
     const first = await seen();
     expect(first).toBe(new Date(start).toISOString());
-    await afterMinutes(4.9);
+    await after(4.9);
     expect(await seen()).toBe(first);
-    await afterMinutes(5);
+    await after(5);
     expect(await seen()).toBe(new Date(start + 5 * 60_000).toISOString());
   });
 });

@@ -41,7 +41,15 @@ test('membership, amount due, last visit and notes, in one answer', async () => 
 
 test('someone without anything: no membership, no visit, nothing due', async () => {
   const { body } = await gym.by.operator.get(path(await make.contact()));
-  expect(body.standing).toEqual({ membership: null, lastVisit: null, due: 0, notes: null });
+  expect(body.standing).toEqual({ membership: null, lastVisit: null, repeatMinutes: 120, due: 0, warnOwed: true, notes: null });
+});
+
+test('what counts as the same visit and whether it warns follow the company’s settings', async () => {
+  const place = await aGym(server);
+  const contactId = await builders(server, place).contact();
+  await place.by.admin.put(`/companies/${place.companyId}/settings`, { body: { checkins: { repeatMinutes: 15, warnOwed: false } } });
+  const { body } = await place.by.operator.get(`/contacts/${contactId}/standing?locationId=${place.locationId}`);
+  expect(body.standing).toMatchObject({ repeatMinutes: 15, warnOwed: false });
 });
 
 test('a denied check-in is no visit', async () => {

@@ -25,7 +25,9 @@ const aStanding = (change: Partial<ContactStanding> = {}): { standing: ContactSt
       frozenUntil: null,
     },
     lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
+    repeatMinutes: 120,
     due: 0,
+    warnOwed: true,
     notes: null,
     ...change,
   },
@@ -81,6 +83,17 @@ test('A member checked in within the last two hours is said so', async () => {
   const checkinTime = new Date(Date.now() - 25 * 60_000).toISOString();
   await choose(() => aStanding({ lastVisit: { checkinTime, locationName: 'Iron Peak Denver' } }));
   expect(await (await card()).findByText('Already checked in 25 minutes ago at Iron Peak Denver')).toBeVisible();
+});
+
+test('How long a visit counts as the same, and whether what is owed is a warning, are settings', async () => {
+  const visit = { checkinTime: new Date(Date.now() - 25 * 60_000).toISOString(), locationName: 'Iron Peak Denver' };
+  const { unmount } = await choose(() => aStanding({ lastVisit: visit, repeatMinutes: 20, due: 60.25 }));
+  expect(await (await card()).findByText('$60.25 is owed')).toBeVisible();
+  expect((await card()).queryByText(/Already checked in/)).not.toBeInTheDocument();
+  unmount();
+  await choose(() => aStanding({ due: 60.25, warnOwed: false }));
+  expect(await (await card()).findByText('$60.25')).toBeVisible();
+  expect((await card()).queryByText('$60.25 is owed')).not.toBeInTheDocument();
 });
 
 const granted = () => answer(201, aCheckin({ contactId: maya.id }));

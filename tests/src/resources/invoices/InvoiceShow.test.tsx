@@ -81,6 +81,15 @@ test('Print prints, and on paper there is a sheet with both parties, the lines, 
   expect(document.querySelector('article')).toBeNull();
 });
 
+test('on paper there are the legal name, the tax id and the footer it was written with', async () => {
+  show(anInvoiceDetail({ id }, { receipt: { legalName: 'Iron Peak LLC', taxId: '84-1234567', footer: 'Thank you!' } }));
+  await section('Invoice Summary');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const sheet = within(document.querySelector('article') ?? document.body);
+  for (const text of ['Iron Peak LLC', 'Tax ID 84-1234567', 'Thank you!']) expect(sheet.getByText(text)).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+});
+
 test('an invoice that is not settled cannot pass for paid on paper', async () => {
   show(anInvoiceDetail({ id, status: 'open', paid: 0, due: 3.24 }));
   await section('Invoice Summary');

@@ -17,9 +17,9 @@ test('the four sections are read with their rules in words', async () => {
   const memberships = within(await screen.findByRole('region', { name: 'Memberships' }));
   for (const text of ['0 days', '3 days', '7 days', '90 days', '120 days', 'None']) expect(memberships.getByText(text)).toBeVisible();
   const payments = within(screen.getByRole('region', { name: 'Payments' }));
-  for (const text of ['1, 3, 6, 13', 'Bank transfer, Check']) expect(payments.getByText(text)).toBeVisible();
+  for (const text of ['After 1, 3, 6, 13 days', 'Bank transfer, Check']) expect(payments.getByText(text)).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Receipts' })).getByText('Iron Peak LLC')).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Check-in' })).getByText('120')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Check-in' })).getByText('120 minutes')).toBeVisible();
 });
 
 test('a company’s admin changes them; retries are put in order', async () => {

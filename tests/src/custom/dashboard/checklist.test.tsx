@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Level } from '#domain/rules/access.ts';
+import { aChecklist, someSettings } from '#tests/support/companies.ts';
+import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const path = `/companies/${ironPeak.id}/checklist`;
+const denver = aLocation();
+const name = `Set up ${ironPeak.name}`;
+
+const open = (first: ReturnType<typeof aChecklist>, locations = [denver], level: Level = 'admin') => {
+  let current = first;
+  return renderConsole(
+    '/dashboard',
+    {
+      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins/summary': () => ({ days: [] }),
+      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+      [`GET ${path}`]: () => ({ checklist: current }),
+      [`PUT /companies/${ironPeak.id}/settings`]: ({ body }) => {
+        const { payments, checklist } = body as { payments?: { cashOnly: boolean }; checklist?: { dismissedAt: string } };
+        current = { ...current, payments: payments?.cashOnly ?? current.payments, ...checklist };
+        return { settings: someSettings(), message: 'Settings saved' };
+      },
+    },
+    { locations, level },
+  );
+};
+
+test('a step leads to its screen; cash only ticks the payments; dismissed, the list is gone', async () => {
+  const { api, user } = open(aChecklist({ dismissedAt: null }));
+  const list = within(await screen.findByRole('region', { name }));
+  expect(list.getByText('1 of 7 steps done')).toBeVisible();
+  const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Location details and tax', `/location/${denver.id}/edit`],
+    ['Payments', '/company/stripe'],
+    ['First membership plan', '/memberships/add'],
+    ['First sales item', '/sales-items/add'],
+    ['Staff', '/users'],
+    ['Import contacts', '/contacts/import'],
+    ['Receipt details', '/settings/edit'],
+  ]);
+  await user.click(list.getByRole('button', { name: 'We only take cash and other payments' }));
+  expect(await screen.findByText('2 of 7 steps done')).toBeVisible();
+  expect(api.to(`PUT /companies/${ironPeak.id}/settings`)[0]?.body).toEqual({ payments: { cashOnly: true } });
+  await user.click(within(screen.getByRole('region', { name })).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull());
+});
+
+test('without a location it is there too, and the first step adds one', async () => {
+  open(aChecklist({ location: false, dismissedAt: null }), []);
+  const list = within(await screen.findByRole('region', { name }));
+  expect(list.getByRole('link', { name: 'Location details and tax' })).toHaveAttribute('href', '/location/add');
+  expect(screen.getByRole('heading', { name: 'Select a Location' })).toBeVisible();
+});
+
+test('with every step done there is nothing left to show', async () => {
+  const all = { location: true, payments: true, plan: true, salesItem: true, staff: true, contacts: true, receipts: true };
+  const { api } = open(aChecklist({ ...all, dismissedAt: null }));
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  await waitFor(() => expect(api.to(`GET ${path}`)).toHaveLength(1));
+  expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+test.each<Level>(['manager', 'operator', 'point_of_sale'])('%s is not asked to set up the company', async (level) => {
+  const { api } = open(aChecklist({ dismissedAt: null }), [denver], level);
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  expect(api.to(`GET ${path}`)).toEqual([]);
+});
