@@ -47,20 +47,27 @@ export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate
 interface FrozenTerm<F extends Freeze> {
   readonly endDate: CalendarDate | null;
   readonly contractEndDate: CalendarDate | null;
+  /** By which the ends have moved, where billing periods are counted. */
+  readonly frozenDays?: number;
   readonly freezes: readonly F[];
 }
+
+/** The term with other freezes, its ends moved by so many days. */
+const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: readonly F[], days: number): T => ({
+  ...term,
+  endDate: shiftedEnd(term.endDate, days),
+  contractEndDate: shiftedEnd(term.contractEndDate, days),
+  ...(term.frozenDays !== undefined && { frozenDays: term.frozenDays + days }),
+  freezes,
+});
 
 /** The term with its open freezes ended that have run out by today. The job writes the same, later. */
 export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return term;
   const days = ended.reduce((sum, freeze) => sum + daysOf(freeze), 0);
-  return {
-    ...term,
-    endDate: shiftedEnd(term.endDate, days),
-    contractEndDate: shiftedEnd(term.contractEndDate, days),
-    freezes: term.freezes.map((freeze) => (ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze)),
-  };
+  const freezes = term.freezes.map((freeze) => (ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze));
+  return movedTerm<F, T>(term, freezes, days);
 }
 
 /**
@@ -69,8 +76,7 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
  */
 export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const begun = term.freezes.filter(({ from }) => from <= today).map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
-  const days = frozenDays(begun) - frozenDays(term.freezes);
-  return { ...term, endDate: shiftedEnd(term.endDate, days), contractEndDate: shiftedEnd(term.contractEndDate, days), freezes: begun };
+  return movedTerm<F, T>(term, begun, frozenDays(begun) - frozenDays(term.freezes));
 }
 
 /** The last day of an open freeze that begins on `from`. */

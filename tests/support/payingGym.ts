@@ -23,6 +23,9 @@ export async function payingServer() {
 
 let count = 0;
 
+/** A time zone in which it is past six in the morning, when renewals are billed, and today is not nearly over. */
+export const zoneByDay = (): string => (new Date().getUTCHours() >= 14 ? 'America/Denver' : 'Asia/Tokyo');
+
 /** A gym that takes cards: its own account at the stand-in for Stripe, saved as its admin would, and a member at the till. */
 export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts: Parameters<typeof aGym>[1] = {}) {
   const gym = await aGym(server, parts);

@@ -4,7 +4,7 @@ import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { graceUntil } from '#domain/rules/billingPeriods.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { todayIn } from '#domain/rules/dates.ts';
-import { settledTerm } from '#domain/rules/freezes.ts';
+import { freezeOn, settledTerm } from '#domain/rules/freezes.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
@@ -84,9 +84,11 @@ export function requireManager({ scope, membership: { company_id, location_id } 
   if (!isManager) throw forbidden();
 }
 
-/** Refuses a change of a membership that has ended. One that renews is still there in the days of grace. */
+/** Refuses a change of a membership that has ended. One that renews is still there in the days of grace, and a frozen one always. */
 export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
-  const { end_date, auto_renew } = membership;
+  const { end_date, auto_renew, freezes } = membership;
+  // An open freeze moves the end only when it ends.
+  if (freezeOn(freezes, today)) return;
   if (end_date !== null && graceUntil(end_date, auto_renew ? graceDays : 0) < today) throw conflict('This membership has ended');
 }
 

@@ -63,7 +63,7 @@ describe('a term with an open freeze', () => {
     expect(closedTerm(planned, '2026-03-12')).toEqual({
       endDate: '2026-04-10', contractEndDate: null, freezes: [freeze('2026-03-10', '2026-03-19')],
     });
-    expect(closedTerm(planned, '2026-03-09')).toEqual({ endDate: '2026-03-31', contractEndDate: null, freezes: [] });
+    expect(closedTerm({ ...planned, frozenDays: 7 }, '2026-03-09')).toEqual({ endDate: '2026-03-31', contractEndDate: null, frozenDays: 0, freezes: [] });
   });
 });
 

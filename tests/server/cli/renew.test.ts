@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { renew } from '#server/cli/renew.ts';
 import { readConfig } from '#server/config.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { aPayingGym, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
 });
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await aPayingGym(server, stripe, { timezone: zoneByDay() });
   print = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { aPayingGym, zoneByDay } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 test('each background job is started with the server, and of two processes one does its work', async () => {
-  const gym = await aPayingGym(server, stripe);
+  const gym = await aPayingGym(server, stripe, { timezone: zoneByDay() });
   const { companyId, contactId, account, books, make } = gym;
   const scoped: TestServer['database']['scoped'] = (_all, work) => server.database.scoped([companyId], work);
   const item = await make.salesItem({ is_physical_item: true, inventory_quantity: 5 });

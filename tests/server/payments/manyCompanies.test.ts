@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, startOfDay } from '#domain/rules/dates.ts';
+import { startOfDay } from '#domain/rules/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const deps = (database: Database = server.database) => ({ config: server.config, database, clock: () => server.clock.now });
 const endDay = '2027-04-14';
-const toTheDayBeforeItsEnd = () => {
-  server.clock.now = new Date(startOfDay(gym.timezone, addDays(endDay, -1)).getTime() + 12 * 3_600_000);
+const toItsLastDay = () => {
+  server.clock.now = new Date(startOfDay(gym.timezone, endDay).getTime() + 12 * 3_600_000);
 };
 /** A monthly plan of somebody of this gym that ends on the day, renewing by itself. */
 const ending = async ({ make }: PayingGym, change: object = {}) => {
@@ -37,7 +37,7 @@ describe('one company’s failure stays with it', () => {
     const tooDear = await ending(gym, { purchase_price_cents: 2_147_483_647 });
     const own = await ending(gym);
     const theirs = await ending(other);
-    toTheDayBeforeItsEnd();
+    toItsLastDay();
     await expect(renewMemberships(deps())).rejects.toThrow('1 renewals failed');
     const invoices = [...(await gym.books.invoices()), ...(await other.books.invoices())];
     expect(invoices.map(({ contact_id }) => contact_id).toSorted()).toEqual([own, theirs].toSorted());
@@ -80,7 +80,7 @@ test('background jobs open no company that has nothing due', async () => {
   }
   await ending(gym);
   await card(other);
-  toTheDayBeforeItsEnd();
+  toItsLastDay();
   const opened = new Set<string>();
   const watched: Database = {
     ...server.database,
@@ -98,7 +98,7 @@ test('background jobs open no company that has nothing due', async () => {
 
 test('many processes at once bill and charge each of many due memberships once', async () => {
   for (let member = 0; member < 12; member += 1) await ending(member % 2 ? gym : other);
-  toTheDayBeforeItsEnd();
+  toItsLastDay();
   await Promise.all(Array.from({ length: 6 }, () => renewMemberships(deps())));
   const invoices = [...(await gym.books.invoices()), ...(await other.books.invoices())];
   expect(new Set(invoices.map(({ contact_id }) => contact_id)).size).toBe(12);

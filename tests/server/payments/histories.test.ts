@@ -1,0 +1,10 @@
+import { test } from 'vitest';
+import { randomHistories } from '#tests/support/trials/histories.ts';
+
+// Fewer and shorter than in tests/long, where 10,000 are replayed.
+
+test.each([
+  ['America/Denver', 1],
+  ['Australia/Sydney', 2],
+])('100 random histories of renewing, freezing, changing, cancelling and undoing in %s agree with a second model', (timezone, seed) =>
+  randomHistories({ members: 100, days: 45, timezone, seed }), 120_000);

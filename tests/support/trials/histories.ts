@@ -1,0 +1,180 @@
+import { expect } from 'vitest';
+import { startOfDay } from '#domain/rules/dates.ts';
+import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble } from '#tests/support/stripe/double.ts';
+import { dayNumber, dayText, MembershipModel, type ModelPlan } from './membershipModel.ts';
+
+interface Trial {
+  /** How many memberships live side by side, and for how many days. */
+  readonly members: number;
+  readonly days: number;
+  readonly timezone: string;
+  readonly seed: number;
+}
+
+interface Member {
+  readonly id: string;
+  readonly contactId: string;
+  readonly model: MembershipModel;
+}
+
+/** Random histories on the server and on the second model, which agree to the day and the cent. */
+export async function randomHistories({ members: count, days, timezone, seed }: Trial): Promise<void> {
+  const stripe = await stripeDouble();
+  const server = await testServer({ stripeApiUrl: stripe.url });
+  try {
+    const random = seeded(seed);
+    const gym = await aMembersGym(server, stripe, { timezone });
+    const noticeDays = random.pick([0, 0, 20, 45]);
+    await gym.settings({ cancellationNoticeDays: noticeDays });
+    const plans = await somePlans(gym);
+    const firstDay = dayNumber('2027-01-01') + random.below(400);
+    const members: Member[] = [];
+    for (let index = 0; index < count; index += 1) members.push(await aMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
+    const trace: string[] = [];
+    for (let day = firstDay; day < firstDay + days; day += 1) {
+      server.clock.now = new Date(startOfDay(timezone, dayText(day)).getTime() + 12 * 3_600_000);
+      const manager = await server.as(gym.users.manager);
+      for (const member of members) {
+        member.model.settle(day);
+        if (day < member.model.start || random.below(25) > 0) continue;
+        trace.push(await act(random, manager, member, plans, day));
+      }
+      await gym.renew();
+      for (const { model } of members) if (day >= model.start) model.pass(day);
+      if (day % 9 === 0 || day === firstDay + days - 1) await compare(server, gym, members, `${dayText(day)} in ${timezone}, seed ${seed}`);
+      const visitor = random.pick(members);
+      await compareDoor(manager, gym, visitor, day);
+    }
+    expect(trace.filter((line) => line.startsWith('200')).length).toBeGreaterThan(0);
+  } finally {
+    await server.close();
+    await stripe.close();
+  }
+}
+
+/** One random call. The server accepts it where the model does, and refuses it where the model does. */
+async function act(random: Random, caller: Caller, { id, contactId, model }: Member, plans: readonly ModelPlan[], day: number): Promise<string> {
+  const path = `/contacts/${contactId}/memberships/${id}`;
+  const before = `${dayText(day)} ${id} ${JSON.stringify(model)}`;
+  const verify = async (isAccepted: boolean, method: 'post' | 'put' | 'delete', action: string, body?: object) => {
+    const reply = await caller[method](`${path}/${action}`, body ? { body } : {});
+    expect([reply.status, reply.body.message, action, JSON.stringify(body), before]).toEqual([
+      isAccepted ? 200 : 409, reply.body.message, action, JSON.stringify(body), before,
+    ]);
+    return reply;
+  };
+  const frozen = model.frozenOn(day);
+  const kind = random.below(8);
+  if (kind <= 1) {
+    const when = random.pick(['now', 'period_end', 'period_end', day + random.below(80)] as const);
+    const body = { reason: 'other', ...(typeof when === 'number' ? { when: 'date', date: dayText(when) } : { when }) };
+    return String((await verify(model.cancel(day, when), 'post', 'cancellation', body)).status);
+  }
+  if (kind === 2 || model.lastDay !== null) return String((await verify(model.undo(day), 'delete', 'cancellation')).status);
+  if (frozen && random.below(2) === 0) {
+    const until = day + random.below((frozen.until ?? frozen.longest) - day + 1);
+    model.thaw(frozen, until);
+    return String((await verify(true, 'put', `freezes/${frozen.id}`, { until: dayText(until) })).status);
+  }
+  if (kind <= 5) {
+    const from = day + random.below(15);
+    const until = random.below(3) === 0 ? null : from + 3 + random.below(60);
+    const isAccepted = model.freeze(day, from, until);
+    const reply = await verify(isAccepted, 'post', 'freezes', { from: dayText(from), until: until === null ? null : dayText(until), reason: 'Travel' });
+    const added = model.freezes.find((freeze) => freeze.id === '');
+    if (added) added.id = reply.body.contactMembership.freezes.find((freeze: { from: string }) => freeze.from === dayText(from)).id;
+    return String(reply.status);
+  }
+  if (kind === 6) {
+    const plan = random.pick(plans);
+    return String((await verify(model.change(day, plan), 'post', 'plan-change', { membershipId: plan.id })).status);
+  }
+  const autoRenew = !model.renews;
+  return String((await verify(model.setRenewal(day, autoRenew), 'put', 'renewal', { autoRenew })).status);
+}
+
+const date = (day: number | null) => (day === null ? null : dayText(day));
+
+async function compare({ database }: TestServer, gym: MembersGym, members: readonly Member[], at: string): Promise<void> {
+  const invoices = await gym.books.invoices();
+  const rows = await database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('contact_memberships').select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew']).execute(),
+  );
+  for (const { id, contactId, model } of members) {
+    const row = rows.find((candidate) => candidate.id === id);
+    const charged = invoices.filter((invoice) => invoice.contact_id === contactId).map(({ subtotal_cents, status }) => `${status} ${subtotal_cents}`);
+    expect({ at, ...row, charged }).toEqual({
+      at,
+      id,
+      end_date: date(model.end()),
+      contract_end_date: date(model.contractEnd()),
+      cancels_on: date(model.lastDay),
+      membership_id: model.plan.id,
+      auto_renew: model.renews,
+      charged: model.charged.map((cents) => `paid ${cents}`),
+    });
+  }
+}
+
+async function compareDoor(caller: Caller, gym: MembersGym, { contactId, model }: Member, day: number): Promise<void> {
+  const { body } = await caller.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
+  expect([dayText(day), body.checkin.accessGranted]).toEqual([dayText(day), model.admits(day)]);
+}
+
+async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {
+  const terms = [[1, null], [1, null], [12, null], [1, 3], [12, 24]] as const;
+  return Promise.all(
+    terms.map(async ([months, contract], index) => {
+      const cents = 1_999 + index * 1_503;
+      const id = await make.plan({
+        name: `Plan ${index}`,
+        price_cents: cents,
+        billing_frequency: months === 1 ? 'monthly' : 'annually',
+        ...(contract !== null && { type: 'contract' as const, contract_length_months: contract }),
+      });
+      return { id, cents, months, contract };
+    }),
+  );
+}
+
+/** A member with a saved card, whose first period is paid. */
+async function aMember({ database }: TestServer, gym: MembersGym, start: number, plan: ModelPlan, noticeDays: number): Promise<Member> {
+  const model = new MembershipModel(start, plan, noticeDays);
+  const contactId = await gym.make.contact();
+  const id = await gym.make.held(contactId, {
+    membership_id: plan.id,
+    membership_type: plan.contract === null ? 'no_contract' : 'contract',
+    billing_frequency: plan.months === 1 ? 'monthly' : 'annually',
+    contract_length_months: plan.contract,
+    purchase_price_cents: plan.cents,
+    start_date: dayText(start),
+    end_date: dayText(model.end()),
+    contract_end_date: date(model.contractEnd()),
+    auto_renew: true,
+  });
+  const { id: customer } = gym.account.createCustomer({ name: 'Casey Jones' });
+  await database.scoped([gym.companyId], (tx) =>
+    tx
+      .insertInto('stripe_customers')
+      .values({ company_id: gym.companyId, contact_id: contactId, customer_id: customer, payment_method_id: 'pm_card_visa' })
+      .execute(),
+  );
+  return { id, contactId, model };
+}
+
+type Random = ReturnType<typeof seeded>;
+
+/** Mulberry32. */
+function seeded(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return { below, pick: <T>(values: readonly T[]): T => values[below(values.length)] as T };
+}
