@@ -17,6 +17,7 @@ import { newQueryClient, useFreshCache } from '#src/dataProvider/queryClient.ts'
 import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
+import { activity } from '#src/resources/activity/index.tsx';
 import { agreements } from '#src/resources/agreements/index.tsx';
 import { checkins } from '#src/resources/checkins/index.tsx';
 import { company } from '#src/resources/company/index.tsx';
@@ -72,6 +73,7 @@ const Console = () => {
             {dashboard}
             {pos}
             {placeholders}
+            {activity}
           </CustomRoutes>
           {company}
           {location}

@@ -22,6 +22,7 @@ export const paths = {
   users: '/users',
   accessControl: '/access-control',
   settings: '/settings',
+  activity: '/settings/activity',
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
   location: { home: '/location', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
 } as const;

@@ -16,15 +16,6 @@ export const recordTypeLabels: Record<RecordType, string> = {
   company: 'Company',
   user: 'User',
   checkin: 'Check-in',
-  setting: 'Setting',
-  tag: 'Tag',
-  drawer: 'Cash drawer',
-  signature: 'Signature',
-  device: 'Device',
-  door: 'Door',
-  'access-hour': 'Access hours',
-  block: 'Block',
-  reconciliation: 'Reconciliation',
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -41,6 +32,8 @@ const fieldLabels: Record<string, string> = {
   versionNumber: 'version',
   salesItem: 'item',
   timezone: 'time zone',
+  stripePublishableKey: 'Stripe publishable key',
+  stripeSecretKey: 'Stripe secret key',
 };
 
 /** `homeLocationId` as 'home location', `isActive` as 'active', `salesTaxRate` as 'sales tax rate'. */

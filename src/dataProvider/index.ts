@@ -1,4 +1,5 @@
 import { combineDataProviders, HttpError, useDataProvider, type DataProvider } from 'react-admin';
+import { activityActions, activityResource } from './activity.ts';
 import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
@@ -10,6 +11,7 @@ import { posActions, purchaseActions, salesItemsResource } from './sales-items.t
 
 const resources = new Map(
   Object.entries({
+    activity: activityResource,
     agreements: agreementsResource,
     checkins: checkinsResource,
     company: companyResource,
@@ -28,6 +30,7 @@ const resources = new Map(
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,
+  ...activityActions,
   ...agreementActions,
   ...checkinActions,
   ...membershipActions,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { useListContext, type SortPayload } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
@@ -18,6 +18,7 @@ interface ListPageProps {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  back?: ComponentProps<typeof PageHeader>['back'];
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
   /** The words for a failure without a message of the server's. */
@@ -50,13 +51,13 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
   );
 };
 
-const ListView = ({ title, subtitle, actions, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+const ListView = ({ title, subtitle, actions, back, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      <PageHeader title={title} subtitle={subtitle} actions={actions} {...(back && { back })} />
       {banner}
       {error && (
         <Box sx={{ mb: 2 }}>
@@ -81,12 +82,14 @@ export const listOrders = {
   invoices: newestFirst,
   agreements: newestFirst,
   checkins: { field: 'checkinTime', order: 'DESC' },
+  // Always newest first: the API has no other order.
+  activity: { field: 'id', order: 'DESC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** What a list always asks for: the location's rows, and of agreements those of its company. */
+/** What a list always asks for: the location's rows, of agreements those of its company too, and of the log all of its company's. */
 export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
-  ...(resource === 'agreements' && { companyId }),
-  locationId: id,
+  ...((resource === 'agreements' || resource === 'activity') && { companyId }),
+  ...(resource !== 'activity' && { locationId: id }),
 });

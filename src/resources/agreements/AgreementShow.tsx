@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
@@ -35,6 +36,7 @@ const AgreementPage = () => {
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Information agreement={agreement} />
           <Versions agreement={agreement} />
+          <History recordType="agreement" recordId={agreement.id} />
         </Box>
       )}
     </ShowPage>

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { mayAsCompany } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { readSession } from '#src/authProvider/session.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -52,6 +53,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
         ]}
       />
     </Section>
+    <History recordType="company" recordId={company.id} />
   </Box>
 );
 

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { can } from '#domain/rules/access.ts';
 import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
@@ -34,6 +35,7 @@ export const MembershipShow = () => (
             <Charges plan={plan} />
             <BoundAgreements agreements={plan.agreements} />
           </Box>
+          <History recordType="membership" recordId={plan.id} />
         </Box>
       )}
     </ShowPage>

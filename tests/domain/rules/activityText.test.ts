@@ -32,7 +32,7 @@ test.each([
   ['billingFrequency', 'one_time', 'monthly', 'Changed billing frequency from one time to monthly'],
   ['homeLocationId', 'north', 'south', 'Changed home location from Iron Peak North to another location'],
   ['agreements', ['Waiver'], ['Waiver', 'Rules'], 'Changed agreements from Waiver to Waiver, Rules'],
-  ['stripeSecretKey', null, null, 'Changed stripe secret key'],
+  ['stripeSecretKey', null, null, 'Changed Stripe secret key'],
   ['fee', 'Towel', 'Towel', 'Fee: Towel'],
 ] as const)('%s from %j to %j', (field, before, after, expected) => {
   const copy = <T,>(value: T) => (Array.isArray(value) ? [...value] : value) as never;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
@@ -189,4 +190,12 @@ test('a repeated sale is in the log once', async () => {
   const before = (await actionsOf()).length;
   await Promise.all([sell(id), sell(id), sell(id)]);
   expect((await actionsOf()).length).toBe(before + 1);
+});
+
+test('no key, password, token or signing secret is anywhere in the log', async () => {
+  const { rows } = await server.database.scoped([gym.companyId], (tx) => sql<{ entries: string }>`select string_agg(a::text, ' ') as entries from activity as a`.execute(tx));
+  const entries = rows[0]?.entries ?? '';
+  expect(entries).toContain('stripeSecretKey');
+  const { password_hash } = await server.database.unscoped.selectFrom('users').select('password_hash').where('id', '=', gym.users.operator.id).executeTakeFirstOrThrow();
+  for (const secret of [gym.account.secretKey, gym.webhookSecret, 'staple battery', password_hash ?? 'none']) expect(entries).not.toContain(secret);
 });
