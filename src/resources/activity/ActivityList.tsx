@@ -67,7 +67,7 @@ const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) 
       type="date"
       value={filterValues[source] ?? ''}
       onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
-      sx={{ flex: { xs: '1 1 140px', sm: '0 1 190px' }, minWidth: 140 }}
+      sx={{ flex: { xs: '1 1 200px', sm: '0 1 190px' }, minWidth: 160 }}
       slotProps={{
         htmlInput: { 'aria-label': label, ...(source === 'to' ? { min: from } : { max: to }) },
         input: { startAdornment: <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>{label}</Typography> },
