@@ -47,7 +47,7 @@ test('a history that cannot be read says why and can be read again', async () =>
   const { user } = open(() => ((tries += 1) === 1 ? answer(500, { message: 'Out of order' }) : pageOf(anEntry({ action: 'sales-item.updated', record: ofItem }))()));
   await user.click(await screen.findByRole('button', { name: 'History' }));
   expect(await screen.findByText('Out of order')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Updated by Sam Staff')).toBeVisible();
 });
 
