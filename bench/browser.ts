@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { searchDebounceMs } from '#domain/rules/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
 import { rareName, signIn } from './data.ts';
 import { median, table } from './table.ts';
 

@@ -19,6 +19,7 @@ import { notFound } from './http/problem.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
+import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
@@ -30,6 +31,7 @@ import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
 import { contactImportRoutes } from './resources/contacts/contacts-import.routes.ts';
+import { contactMembershipActionRoutes } from './resources/contacts/contacts-memberships-actions.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
@@ -41,6 +43,9 @@ import { membershipSalesItemRoutes } from './resources/memberships/memberships-s
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
+import { invitationRoutes } from './resources/users/invitations.routes.ts';
+import { userSessionRoutes } from './resources/users/users-sessions.routes.ts';
+import { userRoutes } from './resources/users/users.routes.ts';
 import { membershipPurchaseRoutes } from './sales/memberships-purchase.routes.ts';
 import { posRoutes } from './sales/pos.routes.ts';
 import { purchaseRoutes } from './sales/purchases.routes.ts';
@@ -50,16 +55,21 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   healthRoutes,
   setupRoutes,
   authRoutes,
+  accountRoutes,
   companyRoutes,
   companyStripeRoutes,
   settingsRoutes,
   locationRoutes,
   locationFeeRoutes,
+  userRoutes,
+  userSessionRoutes,
+  invitationRoutes,
   contactRoutes,
   contactDuplicateRoutes,
   contactImageRoutes,
   contactImportRoutes,
   contactMembershipRoutes,
+  contactMembershipActionRoutes,
   contactStandingRoutes,
   membershipRoutes,
   membershipPurchaseRoutes,

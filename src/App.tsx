@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } fro
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { renewWhileInUse } from '#src/authProvider/renewal.ts';
+import { account } from '#src/custom/account/routes.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
 import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
@@ -26,6 +27,8 @@ import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
+import { settings } from '#src/resources/settings/index.tsx';
+import { users } from '#src/resources/users/index.tsx';
 import { preload } from './performance/lazyWithPreload.tsx';
 
 // Whoever signs in lands there: fetched with the console, it is there with the frame and not after it.
@@ -72,6 +75,7 @@ const Console = () => {
             <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
             {dashboard}
             {pos}
+            {account}
             {placeholders}
             {activity}
           </CustomRoutes>
@@ -83,11 +87,14 @@ const Console = () => {
           {invoices}
           {agreements}
           {checkins}
+          {settings}
+          {users}
           <CustomRoutes noLayout>
             <Route path={paths.login} element={<LeaveConsole />} />
             <Route path={paths.forgotPassword} element={<LeaveConsole />} />
             <Route path={paths.changePassword} element={<LeaveConsole />} />
             <Route path={paths.verifyEmail} element={<LeaveConsole />} />
+            <Route path={paths.invitation} element={<LeaveConsole />} />
           </CustomRoutes>
         </CoreAdminUI>
       </AppTheme>

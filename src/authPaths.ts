@@ -5,6 +5,7 @@ export const authPaths = {
   changePassword: '/change-password',
   verifyEmail: '/verify-email',
   setup: '/setup',
+  invitation: '/invitation',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];

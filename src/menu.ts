@@ -45,9 +45,9 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   ],
   [
     entry('reports', InsightsOutlined, paths.reports),
-    entry('users', BadgeOutlined, paths.users),
+    entry('users', BadgeOutlined, paths.users.list),
     entry('access-control', KeyOutlined, paths.accessControl),
-    entry('settings', SettingsOutlined, paths.settings),
+    entry('settings', SettingsOutlined, paths.settings.home),
   ],
   [
     entry('company', BusinessOutlined, paths.company.tab('info')),

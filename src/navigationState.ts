@@ -5,8 +5,6 @@ export type ContactTab = (typeof contactTabs)[number];
 
 /** Everything that travels in `location.state`. */
 interface NavigationState {
-  /** Said by the next page's `SuccessBanner`. */
-  success?: string;
   /** The tab at which a contact's page opens. */
   tab?: ContactTab;
   /** The page to which the add-contact page leads back. */
@@ -25,7 +23,6 @@ interface NavigationState {
 
 const options = (state: NavigationState) => ({ state });
 
-export const withSuccess = (success: string) => options({ success });
 export const atTab = (tab: ContactTab) => options({ tab });
 export const returningTo = (returnTo: string) => options({ returnTo });
 export const withChosenContact = (chosenContact: ContactRow) => options({ chosenContact });
@@ -37,11 +34,10 @@ export const comingBack = options({ isComingBack: true });
 
 /** Reads `location.state`, of which the browser's history may hold anything. */
 export const navigationState = (state: unknown): NavigationState => {
-  const { success, tab, returnTo, chosenContact, field, openSale, step, isComingBack }: Record<string, unknown> =
+  const { tab, returnTo, chosenContact, field, openSale, step, isComingBack }: Record<string, unknown> =
     state && typeof state === 'object' ? { ...state } : {};
   const knownTab = contactTabs.find((known) => known === tab);
   return {
-    ...(typeof success === 'string' && { success }),
     ...(knownTab && { tab: knownTab }),
     ...(typeof returnTo === 'string' && isPath.test(returnTo) && { returnTo }),
     ...(isContact(chosenContact) && { chosenContact }),

@@ -19,12 +19,12 @@ export const paths = {
   training: '/training',
   equipment: '/equipment',
   reports: '/reports',
-  users: '/users',
+  users: pages('users'),
+  account: '/account',
   accessControl: '/access-control',
-  settings: '/settings',
-  activity: '/settings/activity',
+  settings: { home: '/settings', edit: '/settings/edit', activity: '/settings/activity' },
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
-  location: { home: '/location', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
+  location: { home: '/location', add: '/location/add', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
 } as const;
 
 type Id = string | number;

@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
-import { billingFrequencies, planTypes } from '../rules/membershipPlan.ts';
+import { cancellationReasons } from '../rules/cancellation.ts';
+import { billingFrequencies, planTypes, renewalMethods } from '../rules/membershipPlan.ts';
 import { id, money, pagination, queryNumber, timestamp } from './common.ts';
+
+/** Days on which a membership is paused, both included. Open while `until` and `days` are null. */
+export const membershipFreeze = z.object({
+  id,
+  from: z.iso.date(),
+  until: z.iso.date().nullable(),
+  days: z.int().nullable(),
+  reason: z.string(),
+}).meta({ id: 'MembershipFreeze' });
+export type MembershipFreeze = z.output<typeof membershipFreeze>;
+
+/** The plan that is charged from the next period on. */
+export const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
 
 /** A plan as a contact bought it. Names and price are copies. Dates are the first and last day of access. */
 export const contactMembership = z.object({
@@ -18,8 +32,19 @@ export const contactMembership = z.object({
   purchaseDate: timestamp,
   purchasePrice: money,
   billingFrequency: z.enum(billingFrequencies),
+  /** False while the membership is frozen, too. */
   accessEnabled: z.boolean(),
   autoRenew: z.boolean(),
+  renewsBy: z.enum(renewalMethods),
+  /** The last day of a membership that is cancelled. */
+  cancelsOn: z.iso.date().nullable(),
+  cancelReason: z.enum(cancellationReasons).nullable(),
+  freezes: z.array(membershipFreeze),
+  plannedChange: plannedChange.nullable(),
+  /** The day on which the next period is billed. Null when it does not renew, or while an open freeze leaves the day open. */
+  nextRenewalOn: z.iso.date().nullable(),
+  /** With tax. */
+  nextRenewalAmount: money.nullable(),
 }).meta({ id: 'ContactMembership' });
 export type ContactMembership = z.output<typeof contactMembership>;
 

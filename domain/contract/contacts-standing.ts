@@ -16,6 +16,10 @@ export const contactStanding = z.object({
       contractEndDate: z.iso.date().nullable(),
       accessEnabled: z.boolean(),
       autoRenew: z.boolean(),
+      /** The last day of a membership that is cancelled. */
+      cancelsOn: z.iso.date().nullable(),
+      /** The last day of the freeze that holds today; of an open one the latest. */
+      frozenUntil: z.iso.date().nullable(),
     })
     .nullable(),
   /** The last granted check-in at any location of the company. */

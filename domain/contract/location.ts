@@ -4,7 +4,7 @@ import { timeZones } from '../reference/timeZones.ts';
 import { levels } from '../rules/access.ts';
 import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
 import { companySummary } from './company.ts';
-import { id, timestamp } from './common.ts';
+import { errorResponse, id, timestamp } from './common.ts';
 import { emptiableEmail, nullableText, optionalEmail, optionalId, optionalText, expectedUpdatedAt, requiredText } from './fields.ts';
 import { fee } from './location-fees.ts';
 
@@ -114,3 +114,13 @@ export type LocationDetail = z.output<typeof locationDetail>;
 
 export const locationResponse = z.object({ location, message: z.string() }).meta({ id: 'LocationResponse' });
 export type LocationResponse = z.output<typeof locationResponse>;
+
+/** A company's locations with the number of contacts who are members there. */
+export const locationOverview = z
+  .object({ locations: z.array(z.object({ location, members: z.int() })) })
+  .meta({ id: 'LocationOverview' });
+export type LocationOverview = z.output<typeof locationOverview>;
+
+/** A 409 response to archiving a location. `contacts` is how many call it their home location. */
+export const locationInUse = errorResponse.extend({ contacts: z.int().optional() }).meta({ id: 'LocationInUse' });
+export type LocationInUse = z.output<typeof locationInUse>;

@@ -32,17 +32,22 @@ const memberships = z.object({
 const rises = (days: readonly number[]) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0));
 const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
 
+const retriesOutOfBounds = `Retries must be 1 to ${retryDaysMax} days after the failure`;
+const nameTooLong = `The name of a payment method has at most ${otherMethodMaxLength} characters`;
+
 const payments = z.object({
   /** Days after the first failure on which a card is charged again. */
   retryDays: z
-    .array(wholeDays('Retries', 1, retryDaysMax), 'Retry days must be a list of days')
+    .array(z.int(retriesOutOfBounds), 'Retry days must be a list of days')
     .max(retriesMax, `At most ${retriesMax} retries`)
+    .refine((days) => days.every((day) => day >= 1 && day <= retryDaysMax), retriesOutOfBounds)
     .refine(rises, 'Retry days must be in rising order, each once'),
   /** Days before the end at which a renewal that is paid by hand is invoiced. */
   manualInvoiceDays: wholeDays('Manual renewals', 0, invoiceDaysMax),
   otherMethods: z
-    .array(requiredText('A payment method needs a name', otherMethodMaxLength), 'Other methods must be a list of names')
+    .array(requiredText('A payment method needs a name'), 'Other methods must be a list of names')
     .max(otherMethodsMax, `At most ${otherMethodsMax} other methods`)
+    .refine((names) => names.every(({ length }) => length <= otherMethodMaxLength), nameTooLong)
     .refine(areDistinct, 'Each method can be named once'),
   requireOpenDrawer: z.boolean(),
   cashOnly: z.boolean(),

@@ -15,3 +15,6 @@ export const timeZones = [
 ] as const;
 export type TimeZone = (typeof timeZones)[number];
 export const defaultTimeZone: TimeZone = 'America/New_York';
+
+/** The zone of that name where it is offered, else the default. */
+export const knownTimeZone = (name: string): TimeZone => timeZones.find((zone) => zone === name) ?? defaultTimeZone;

@@ -75,6 +75,10 @@ const actions = {
   'contacts:list': levels,
   'contacts:read': deskStaff,
   'contacts:write': deskStaff,
+  /** Cancel at the period's end, freeze within the limits, turn renewal on or off. */
+  'contact-memberships:change': deskStaff,
+  /** Cancel otherwise, go beyond the limits, change the plan, turn access on or off. */
+  'contact-memberships:manage': managers,
   'memberships:read': deskStaff,
   'memberships:write': deskStaff,
   'memberships:sell': deskStaff,
@@ -90,6 +94,8 @@ const actions = {
   'locations:write': managers,
   'companies:read': levels,
   'settings:read': levels,
+  'users:read': admins,
+  'users:write': admins,
   'activity:history': managers,
   'activity:read': admins,
 } satisfies Record<string, readonly Level[]>;
@@ -101,16 +107,29 @@ export const allActions = Object.keys(actions) as Action[];
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
 /** Actions for company admins only. The admin level at a location is not enough. */
-export const companyActions = ['companies:write', 'stripe:write', 'settings:write', 'activity:read-company', 'locations:create', 'locations:delete'] as const;
+export const companyActions = [
+  'companies:write',
+  'stripe:write',
+  'settings:write',
+  'checklist:read',
+  'activity:read-company',
+  'locations:create',
+  'locations:delete',
+  'users:disable',
+  'users:sessions',
+] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
 const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'companies:write': ['admin'],
   'stripe:write': ['admin'],
   'settings:write': ['admin'],
+  'checklist:read': ['admin'],
   'activity:read-company': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
+  'users:disable': ['admin'],
+  'users:sessions': ['admin'],
 };
 
 /** Whether this company role may perform the action. */

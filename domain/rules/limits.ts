@@ -1,34 +1,15 @@
 /** Business constants and limits. */
 
-export const searchDebounceMs = 300;
-
 export const defaultPageSize = 10;
-export const posPageSize = 20;
-export const contactDropdownSize = 8;
 export const maxPageSize = 1000;
 export const maxPage = 1_000_000;
-export const skeletonRows = 5;
 
-/** Page size of a contact's activity. */
-export const activityPageSize = 10;
-/** Results per kind in the command palette. */
-export const paletteFoundSize = 5;
-
-export const memberCountLimit = 1000;
-export const recentCheckinsLimit = 100;
-export const recentCheckinsShown = 20;
-export const trendDays = 7;
-
-export const doorOpenedMs = 2000;
-export const checkinSuccessMs = 5000;
-export const successBannerMs = 3000;
-export const posSuccessMs = 2500;
-export const imageFailureRedirectMs = 2000;
-export const partialMembershipRedirectMs = 3000;
-
+/** How long the link of an invitation works. */
+export const invitationDays = 7;
+/** How often it is written when somebody was last seen. */
+export const lastSeenMinutes = 5;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
-export const desktopBreakpointPx = 769;
 
 export const contractMonthsMin = 1;
 export const contractMonthsMax = 60;
@@ -37,13 +18,8 @@ export const accessDaysMin = 1;
 export const accessDaysMax = 36_500;
 export const salesTaxPercentMin = 0;
 export const salesTaxPercentMax = 100;
-export const salesTaxPercentDecimals = 2;
 
 export const uploadMaxBytes = 10 * 1024 * 1024;
-export const cameraIdeal = { width: 640, height: 480 } as const;
-export const cameraMax = { width: 1280, height: 720 } as const;
-export const cameraFacing = 'environment';
-export const cameraJpegQuality = 0.9;
 export const cameraFileName = 'camera-capture.jpg';
 
 export const defaultCurrency = 'USD';
@@ -87,12 +63,6 @@ export const importMaxBodyBytes = 2 * uploadMaxBytes;
 
 /** A member admitted within this time gets a note before the next check-in. */
 export const recentVisitMs = 2 * 3_600_000;
-/** How long a new check-in is highlighted. */
-export const newCheckinMs = 20_000;
-/** Polling interval of the front desk when live updates are unavailable. */
-export const livePollMs = 15_000;
 
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';
-
-export const storageKeys = { token: 'token', user: 'user', theme: 'theme' } as const;

@@ -6,11 +6,9 @@ export type PlanType = (typeof planTypes)[number];
 export const billingFrequencies = ['monthly', 'annually', 'one_time'] as const;
 export type BillingFrequency = (typeof billingFrequencies)[number];
 
-export const billingLabels: Record<BillingFrequency, string> = {
-  monthly: 'Monthly',
-  annually: 'Annually',
-  one_time: 'One-time',
-};
+/** How a renewal is paid: from the saved card, or by an invoice that the desk collects. */
+export const renewalMethods = ['card', 'manual'] as const;
+export type RenewalMethod = (typeof renewalMethods)[number];
 
 export interface PlanTerms {
   readonly type: PlanType;
@@ -42,9 +40,6 @@ export function clearedTerms<T extends PlanTerms>(plan: T): T {
     accessDurationDays: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
   };
 }
-
-export const contractLabel = (plan: PlanTerms): string =>
-  plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';
 
 /** Automatic renewal is available for all plans except one-time ones. */
 export const canRenew = (plan: Pick<PlanTerms, 'billingFrequency'>): boolean => plan.billingFrequency !== 'one_time';

@@ -1,5 +1,5 @@
-import { beginsAt, passedAt } from './dates.ts';
-import type { Severity } from './severity.ts';
+import { beginsAt, passedAt, type CalendarDate } from './dates.ts';
+import { freezeOn, settledTerm, type Freeze } from './freezes.ts';
 
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -9,29 +9,40 @@ export interface HeldTerm {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly contractEndDate: string | null;
+  /** The last day of a membership that is cancelled. */
+  readonly cancelsOn?: string | null;
 }
 
 /** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
 export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
+  if (term.cancelsOn && passedAt(zone, term.cancelsOn) <= now) return 'expired';
   if (!term.accessEnabled) return 'suspended';
   if (beginsAt(zone, term.startDate) > now) return 'pending';
   const ends = [term.endDate, term.contractEndDate].filter((end) => end !== null);
   return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
 }
 
-export const membershipTones: Record<MembershipStatus, Severity> = {
-  active: 'success',
-  pending: 'warning',
-  suspended: 'error',
-  expired: 'neutral',
-};
+/** A term as it was agreed, with what may change it by itself. */
+export interface StoredTerm extends HeldTerm {
+  readonly cancelsOn: CalendarDate | null;
+  readonly freezes: readonly Freeze[];
+}
 
-export const membershipStatusLabels: Record<MembershipStatus, string> = {
-  active: 'Active',
-  pending: 'Pending',
-  suspended: 'Suspended',
-  expired: 'Expired',
-};
+/**
+ * The term as it reads today: without access while it is frozen, its ends moved by a freeze that has run out, and ended on
+ * its last day once that is past.
+ */
+export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
+  const { cancelsOn, ...settled } = settledTerm(term, today);
+  const { accessEnabled, endDate } = settled;
+  const isOver = cancelsOn !== null && cancelsOn < today && accessEnabled && (endDate === null || endDate > cancelsOn);
+  return {
+    ...term,
+    ...settled,
+    endDate: isOver ? cancelsOn : endDate,
+    accessEnabled: accessEnabled && freezeOn(settled.freezes, today) === undefined,
+  };
+}
 
 /** A member has at least one membership that has not expired. */
 export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>

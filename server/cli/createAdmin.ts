@@ -12,6 +12,7 @@ import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/resources/company/company.repo.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
+import { usersRepo } from '#server/resources/users/users.repo.ts';
 import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
@@ -62,12 +63,9 @@ async function ensureAdmin(database: Database, data: Answers): Promise<{ userId:
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))
       .returning(['first_name', 'last_name'])
       .executeTakeFirstOrThrow();
-    const added = await tx
-      .insertInto('company_admins')
-      .values({ user_id: userId, company_id: company.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows !== 1n) return;
+    const repo = usersRepo(tx, company.id);
+    await repo.setAccess(userId, { role: 'admin', locations: [] });
+    await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
     const user = { companyId: company.id, recordId: userId, label: `${first_name} ${last_name}`, locationId: null };
     await logActivity(tx, operatorActor, { ...user, action: 'user.access-given', changes: changesBetween(null, { role: 'admin' }) });
   });

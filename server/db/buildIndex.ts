@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 
 export interface NewIndex {
   readonly name: string;
-  /** As it follows `on`: the table, its columns, and a `where`. */
+  /** What follows `on`: the table, its columns, and a `where`. */
   readonly on: string;
 }
 
 /**
- * Builds an index while others read and write the table, which takes no transaction. One that an interrupted try left
- * unfinished is dropped first; one that is there already is kept.
+ * Builds an index concurrently, so outside of a transaction. An invalid index that an interrupted build left is dropped
+ * first. An existing valid one is kept.
  */
 export async function buildIndex(db: Kysely<unknown>, { name, on }: NewIndex): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`

@@ -4,11 +4,11 @@ import type { Tables } from './schema.ts';
 type ColumnOf<T extends keyof Tables> = keyof Selectable<Tables[T]> & string;
 
 /**
- * The columns that a query for a whole row names. A prepared statement that selects every column fails on each
- * connection once a migration adds a column, so no query does.
+ * The columns of each table. A prepared `select *` fails on every connection once a migration adds a column, so queries
+ * name their columns.
  */
 export const columns = {
-  users: ['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'created_at'],
+  users: ['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'created_at', 'updated_at', 'last_seen_at'],
   companies: [
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
@@ -51,6 +51,13 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
     'contract_end_date', 'last_day', 'periods_paid', 'purchase_date', 'access_enabled', 'auto_renew', 'granted_at', 'notes', 'created_at',
+    'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
+    'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
+    'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
+  ],
+  membership_freezes: [
+    'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
+    'fee_tried_at', 'created_by', 'created_at',
   ],
   renewals: [
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'created_at', 'updated_at',
@@ -69,10 +76,10 @@ export const columns = {
 
 type Listed = typeof columns;
 type Missing = { [T in keyof Listed]: Exclude<ColumnOf<T>, Listed[T][number]> }[keyof Listed];
-/** Does not compile when a list above lacks a column of its table's interface, and names the column. */
+/** Fails to compile when a list above lacks a column of its table's interface, and names the column. */
 type NothingMissing<M extends never> = M;
 export type CompleteColumns = NothingMissing<Missing>;
 
-/** The same with the table's alias before each, for a query that joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
+/** The same with an alias in front, for joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
 export const columnsOf = <T extends keyof Listed, A extends string>(table: T, alias: A) =>
   columns[table].map((column) => `${alias}.${column}`) as `${A}.${Listed[T][number]}`[];

@@ -7,20 +7,20 @@ import { defaultPoolSize, openPool } from './pool.ts';
 import { preparedStatements } from './preparedStatements.ts';
 import type { Tables } from './schema.ts';
 
-/** A handle inside one transaction. Every query of a request's work goes through the same one. */
+/** A transaction. All queries of one unit of work go through the same one. */
 export type Tx = Kysely<Tables>;
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees the rows of these companies and no others. A deadlock, a serialization
-   * failure or a stale plan runs it again, up to three times, so `work` must not have effects outside of the database.
+   * Runs `work` in one transaction that sees only the rows of these companies. After a deadlock, a serialization failure
+   * or a stale plan it runs again, three times at most, so `work` must not have effects outside the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same in a read-only transaction. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For the tables that belong to no company: users, sessions, tokens, access, jobs. */
+  /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
-  /** Ids of every company, for background work, which then goes company by company. */
+  /** The ids of all companies, for background work that goes company by company. */
   everyCompany(): Promise<string[]>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
@@ -40,8 +40,8 @@ const slowQueryMs = 500;
 const attempts = 3;
 
 /**
- * Who may use the pool: work waits for its turn before it takes a connection, a company at a time. One company gets half
- * of the places at most, and two connections stay free for signing in, jobs and checks.
+ * A fair queue in front of the pool: work waits here before it takes a connection. One company gets at most half of the
+ * places, and two connections stay free for sign-ins, jobs and health checks.
  */
 const placesIn = (poolSize: number) => {
   const atOnce = Math.max(1, poolSize - 2);
@@ -54,7 +54,7 @@ const placesIn = (poolSize: number) => {
   });
 };
 
-/** Opens a pool on a migrated PostgreSQL. Connecting happens with the first query. */
+/** Opens a pool on a migrated PostgreSQL. It connects with the first query. */
 export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
   const pool = preparedStatements(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({
@@ -83,12 +83,12 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
 
 const beginWriting = 'begin';
 /**
- * One plan for any values, made once a connection: to plan for the values at hand takes longer than to read a page. What
- * depends on its values, as a search does on its text, is planned inside a function of its own.
+ * Generic plans, made once per connection: planning for the actual values takes longer than reading a page. A query whose
+ * plan depends on its values, such as a search, is planned inside a function of its own.
  */
 const beginReading = 'begin read only; set local plan_cache_mode = force_generic_plan';
 
-/** The role is the session's already. Set here as well, no transaction can run as the owner of the tables. */
+/** The session has the role already. It is set here again, so that no transaction can run as the owner of the tables. */
 async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
   const scope = companyIds.parse([...companies]).join();
   await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; set local spotter.companies = '{${scope}}'`));
@@ -97,7 +97,7 @@ async function inTransaction<T>(tx: Tx, begin: string, companies: readonly strin
     await tx.executeQuery(CompiledQuery.raw('commit'));
     return result;
   } catch (error) {
-    // When the connection itself is gone there is nothing to roll back, and the first error is the one to tell.
+    // When the connection is gone there is nothing to roll back, and the first error is the one to report.
     await tx.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
     throw error;
   }

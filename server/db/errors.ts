@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 
-/** The connection, not the statement, failed. */
+/** The connection failed, not the statement. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The database does not answer', { cause });
   }
 }
 
-/** Every connection of the pool was in use for as long as one is waited for. */
+/** No connection of the pool became free in time. */
 export class DatabaseBusyError extends Error {
   constructor(cause: unknown) {
     super('No connection to the database was free', { cause });
@@ -16,32 +16,32 @@ export class DatabaseBusyError extends Error {
 
 const sqlState = (error: unknown): string => (error instanceof DatabaseError && error.code) || '';
 
-/** A row that is named was deleted meanwhile, or one that is being deleted was named. */
+/** A foreign key was violated: a referenced row was deleted meanwhile, or a deleted row is still referenced. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
 
-/** A migration changed the columns that a prepared statement gives; the statement did nothing. */
+/** A migration changed the result columns of a prepared statement. The statement did nothing. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan must not change result type');
 
 /**
- * A deadlock, a serialization failure or a statement that a migration made stale: the same work, run again, can succeed.
- * A foreign key that was violated too: whoever looks again finds the row gone, or the history that keeps it.
+ * A deadlock, a serialization failure or a stale statement: the same work can succeed when it runs again. So can work that
+ * violated a foreign key: the next run sees that the row is gone, or what references it.
  */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error)) || isForeignKeyViolation(error) || isStalePlan(error);
 
-/** There is more to do than the database gets done: a connection, a lock or an answer was waited for too long. */
+/** The database is overloaded: waiting for a connection, a lock or an answer took too long. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusyError || ['53300', '55P03', '57014'].includes(sqlState(error));
 
-/** The database is away or out of space: nothing is wrong with the request, and it may work later. */
+/** The database is unavailable or out of space. The request is fine and may work later. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || /^(53|57|25P03)/.test(sqlState(error));
 
-/** A disk is full: the database's, or the one that the files are on. */
+/** A disk is full: the database's or the one with the files. */
 export const isOutOfSpace = (error: unknown): boolean =>
   sqlState(error) === '53100' || (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)));
 
-/** The name of the violated constraint or unique index, for a service to turn into a sentence. */
+/** The name of the violated constraint or unique index, which a service turns into a message. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && sqlState(error).startsWith('23') ? error.constraint : undefined;

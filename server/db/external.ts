@@ -8,7 +8,7 @@ interface Waiting {
   patience?: number;
 }
 
-/** Waits for a PostgreSQL of the operator's to answer. One line says that it waits, one why in vain; never the password. */
+/** Waits for the operator's PostgreSQL to answer. Prints one line when it starts waiting and one when it gives up, without the password. */
 export async function waitForDatabase(url: string, { signal, print, patience = 60_000 }: Waiting): Promise<void> {
   const deadline = Date.now() + patience;
   for (let tries = 1; ; tries += 1) {
@@ -41,8 +41,8 @@ async function attempt(connectionString: string): Promise<string | undefined> {
 }
 
 /**
- * Refuses a pooler that lends a connection for one transaction only: prepared statements, locks and notifications
- * would get lost. Behind such a pooler two sessions that are open at once meet the same server process.
+ * Refuses a pooler in transaction mode: prepared statements, locks and notifications would get lost. Behind such a
+ * pooler two open sessions can share one server process.
  */
 export async function checkPooling(connectionString: string): Promise<void> {
   const [first, second] = [new Client({ connectionString }), new Client({ connectionString })];
@@ -61,7 +61,7 @@ export async function checkPooling(connectionString: string): Promise<void> {
 
 const backendOf = async (client: Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-/** A host with several addresses fails with all of their errors in one, whose own message is empty. */
+/** A host with several addresses fails with an AggregateError, whose own message is empty. */
 const describe = (error: unknown): string => {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : String(first);

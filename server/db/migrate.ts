@@ -19,15 +19,18 @@ import { dueIndexes } from './migrations/0086-due-indexes.ts';
 import { phoneSearches } from './migrations/0087-phone-searches.ts';
 import { totalsByCompany } from './migrations/0088-totals-by-company.ts';
 import { setupToken } from './migrations/0090-setup-token.ts';
+import { companyUsers } from './migrations/0091-company-users.ts';
+import { userIndexes } from './migrations/0092-user-indexes.ts';
 import { companySettings } from './migrations/0093-company-settings.ts';
 import { activity } from './migrations/0095-activity.ts';
+import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
- * By name, which is their order: SQL that runs in one transaction, or indexes that are built one by one outside of any.
- * A migration that has run anywhere is never edited, only followed by another. It may add what the build before does not
- * know, and takes nothing away that this one uses: the two run side by side during an upgrade.
+ * In the order of their names: SQL that runs in one transaction, or indexes that are built one by one outside of any.
+ * A released migration is never edited, only followed by another. It may add to the schema but must not remove what the
+ * previous build uses: the two run side by side during an upgrade.
  */
 export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0001-schema': schema,
@@ -47,8 +50,11 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0087-phone-searches': phoneSearches,
   '0088-totals-by-company': totalsByCompany,
   '0090-setup-token': setupToken,
+  '0091-company-users': companyUsers,
+  '0092-user-indexes': userIndexes,
   '0093-company-settings': companySettings,
   '0095-activity': activity,
+  '0100-after-the-sale': afterTheSale,
   '0120-forced-row-security': forcedRowSecurity,
 };
 
@@ -57,8 +63,8 @@ export const migrationTables = ['migrations', 'migrations_lock'] as const;
 type AnyDatabase = Kysely<unknown>;
 
 /**
- * Brings the database at `url` to the newest schema, or to the one that `last` made. Several processes may call it at
- * once: one works, the others wait.
+ * Migrates the database at `url` to the newest schema, or up to `last`. Several processes may call it at once: one
+ * migrates, the others wait.
  */
 export async function migrate(url: string, last?: string): Promise<void> {
   const pool = new Pool({
@@ -83,7 +89,7 @@ async function migrateAlone(db: AnyDatabase, last: string | undefined): Promise<
   }
 }
 
-/** Before Kysely's migrator the table had the names alone; the build before this one still writes it so. */
+/** Before Kysely's Migrator the table had the name only, and the previous build still writes it that way. */
 async function adoptTable(db: AnyDatabase): Promise<void> {
   const { rows } = await sql`
     select from pg_attribute where attrelid = to_regclass('migrations')
@@ -92,7 +98,7 @@ async function adoptTable(db: AnyDatabase): Promise<void> {
   await sql`alter table migrations add column timestamp varchar(255) not null default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db);
 }
 
-/** The one that runs `name`, with its transaction or without. */
+/** The migrator for `name`, with or without a transaction. */
 const migratorOf = (db: AnyDatabase, name = '') =>
   new Migrator({
     db,
@@ -103,7 +109,7 @@ const migratorOf = (db: AnyDatabase, name = '') =>
     disableTransactions: typeof migrations[name] !== 'string',
   });
 
-/** Whoever waits for a table's lock makes everybody behind it wait too, so a migration gives up soon and comes again. */
+/** A statement that waits for a table's lock blocks all later ones, so a migration gives up early and tries again. */
 const lockTimeout = '2s';
 const tries = 30;
 const pauseMs = 1_000;
@@ -113,7 +119,7 @@ const upOf = (what: string | readonly NewIndex[]) => async (db: AnyDatabase) => 
     await sql.raw(`set local lock_timeout = '${lockTimeout}'; ${what}`).execute(db);
     return;
   }
-  // It waits for transactions that are at work, and holds nobody up.
+  // It waits for open transactions and blocks nobody.
   await sql`set lock_timeout = 0`.execute(db);
   for (const index of what) await buildIndex(db, index);
 };
@@ -121,7 +127,7 @@ const upOf = (what: string | readonly NewIndex[]) => async (db: AnyDatabase) => 
 async function retrying(name: string, run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
   const { error: cause } = await run();
   if (cause === undefined) return;
-  // 55P03: a lock was not to be had in time. 40P01: a deadlock.
+  // 55P03: lock time-out. 40P01: deadlock.
   const isBlocked = cause instanceof DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
   if (!isBlocked || left <= 1) throw new Error(`Migration ${name} failed`, { cause });
   await sleep(pauseMs);

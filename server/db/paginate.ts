@@ -8,12 +8,12 @@ export interface Page {
 
 export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
 
-/** How many rows there are on all pages together, on each row of one page. */
+/** The number of rows on all pages together, on each row of one page. */
 export const totalCount = sql<number>`count(*) over ()`.as('total_count');
 
 /**
- * Runs a list's query, whose rows carry `total_count`, so that rows and total are as of one moment. A page past the last
- * has no row to carry it: then the first row is asked for it.
+ * Runs a list's query, whose rows carry `total_count`, so that rows and total agree. A page past the last has no row that
+ * carries it: then the total is read with the first row.
  */
 export async function paginate<Row extends { total_count: number }>(
   page: Page,
@@ -24,7 +24,7 @@ export async function paginate<Row extends { total_count: number }>(
   return { rows, total: counted[0]?.total_count ?? 0 };
 }
 
-/** `order by` from a map of the contract's columns, tied by keys of which the last is unique, so that pages never overlap. */
+/** `order by` from a map of the contract's columns. The last tie-breaker is unique, so that pages never overlap. */
 export const orderBy = <C extends string>(
   columns: Record<C, RawBuilder<unknown>>,
   { sortBy, sortOrder }: { sortBy: C; sortOrder: SortOrder },
@@ -34,5 +34,5 @@ export const orderBy = <C extends string>(
   return sql.join([columns[sortBy], ...ties].map((column) => sql`${column} ${direction}`));
 };
 
-/** A search text as a `like` pattern for "contains it"; `%`, `_` and `\` mean themselves. */
+/** A `like` pattern for "contains this text". `%`, `_` and `\` are escaped. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

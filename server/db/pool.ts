@@ -2,14 +2,14 @@ import { Pool, types as defaults, type CustomTypesConfig } from 'pg';
 import { setUpSession, timeouts } from './session.ts';
 
 export const defaultPoolSize = 20;
-/** Below it, jobs that hold a connection while they use another could wait for one another. */
+/** With fewer, jobs that hold one connection while they use another could deadlock. */
 export const smallestPoolSize = 4;
 export const largestPoolSize = 1_000;
 
 const { builtins, getTypeParser } = defaults;
 const textTypes = new Set<number>([builtins.DATE, builtins.NUMERIC]);
 
-/** A `date` and a `numeric` stay text, a `bigint` (counts, mostly) is a number; the rest is read as the driver does. */
+/** A `date` and a `numeric` stay text, and a `bigint` (mostly counts) becomes a number. The driver parses the rest. */
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (textTypes.has(oid)) return (value: string) => value;
@@ -18,7 +18,7 @@ const types: CustomTypesConfig = {
   },
 };
 
-/** A pool of connections that act as `spotter_app`, the role whose rows row-level security narrows. Each is set up and checked before its first use. */
+/** A pool of connections that act as `spotter_app`, which row-level security applies to. Each is set up and checked before its first use. */
 export function openPool(url: string, size: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     connectionString: url,

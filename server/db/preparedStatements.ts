@@ -2,9 +2,9 @@ import { DatabaseError, type Pool } from 'pg';
 import { DatabaseBusyError, DatabaseUnavailableError, isStalePlan } from './errors.ts';
 
 /**
- * What Kysely's PostgreSQL dialect needs of a pool, with three things added: a statement with values is prepared once a
- * connection under a name of its own (twice as fast as unnamed ones), a connection that broke is thrown away, and every
- * statement is prepared anew when a migration made one stale.
+ * The pool for Kysely's PostgreSQL dialect, with three additions. A statement with values is prepared once per connection
+ * under its own name, which is twice as fast as unnamed statements. A broken connection is discarded. When a migration
+ * makes a prepared statement stale, every statement is prepared again.
  */
 export function preparedStatements(pool: Pool) {
   const names = statementNames();
@@ -12,7 +12,7 @@ export function preparedStatements(pool: Pool) {
     async connect() {
       const client = await pool.connect().catch(notConnected);
       let broken = false;
-      // While it is lent out the pool does not listen to it, and an error that nobody hears ends the process.
+      // The pool does not listen to a client that is checked out, and an unhandled error event ends the process.
       const onBreak = () => {
         broken = true;
       };
@@ -29,7 +29,7 @@ export function preparedStatements(pool: Pool) {
           } catch (error) {
             if (isStalePlan(error)) {
               names.renew();
-              // In a transaction, which has failed, the whole of it is run again.
+              // The transaction has failed: the caller runs all of it again.
               if (!isInTransaction) return send(text, values);
             }
             if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error;
@@ -47,7 +47,7 @@ export function preparedStatements(pool: Pool) {
   };
 }
 
-/** The driver's words for it; it has no code of its own. */
+/** The driver's message. This error has no code. */
 const noneWasFree = 'timeout exceeded when trying to connect';
 const notConnected = (cause: unknown): never => {
   throw cause instanceof Error && cause.message === noneWasFree ? new DatabaseBusyError(cause) : new DatabaseUnavailableError(cause);
@@ -55,7 +55,7 @@ const notConnected = (cause: unknown): never => {
 
 const maxPrepared = 500;
 
-/** Names for statements; past the limit a statement goes unnamed, so that odd queries cannot fill the server's memory. */
+/** Names for statements. Past the limit a statement stays unnamed, so that unusual queries cannot fill the server's memory. */
 function statementNames() {
   const names = new Map<string, string>();
   let generation = 1;
@@ -67,7 +67,7 @@ function statementNames() {
       names.set(text, name);
       return name;
     },
-    /** From now on every statement is prepared under a new name. */
+    /** Prepares every statement under a new name from now on. */
     renew: () => {
       generation += 1;
       names.clear();

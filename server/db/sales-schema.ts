@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
-import type { Editable, Moment, Numeric, Owned, Text } from './schema.ts';
+import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
+import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales, payments and visits. */
 export interface InvoiceTable extends Editable {
@@ -70,6 +71,38 @@ export interface ContactMembershipTable extends Owned {
   auto_renew: Generated<boolean>;
   granted_at: Date | null;
   notes: Text;
+  renews_by: Generated<'card' | 'manual'>;
+  cancels_on: Generated<string | null>;
+  cancel_when: Generated<CancellationTime | null>;
+  cancel_reason: Generated<CancellationReason | null>;
+  cancel_note: Text;
+  cancel_notice_days: Generated<number | null>;
+  cancelled_at: Generated<Date | null>;
+  cancelled_by: Generated<string | null>;
+  access_before_cancel: Generated<boolean | null>;
+  access_reason: Text;
+  earlier_months: Generated<number>;
+  earlier_periods: Generated<number>;
+  planned_membership_id: Generated<string | null>;
+  planned_name: Generated<string | null>;
+  planned_type: Generated<'no_contract' | 'contract' | null>;
+  planned_billing_frequency: Generated<'monthly' | 'annually' | null>;
+  planned_contract_length_months: Generated<number | null>;
+  planned_price_cents: Generated<number | null>;
+  planned_location_id: Generated<string | null>;
+}
+
+/** Open while `until_day` is null: it then ends by itself on `longest_until`. */
+export interface MembershipFreezeTable extends Owned {
+  contact_membership_id: string;
+  from_day: string;
+  until_day: string | null;
+  longest_until: string;
+  reason: string;
+  fee_cents: Generated<number>;
+  fee_invoice_id: Generated<string | null>;
+  fee_tried_at: Generated<Date | null>;
+  created_by: string | null;
 }
 
 export interface RenewalTable {

@@ -1,7 +1,7 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
+import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -9,6 +9,7 @@ import type {
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
+  MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
@@ -27,6 +28,7 @@ export interface Tables {
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
   companies: CompanyTable;
   company_settings: CompanySettingsTable;
+  company_users: CompanyUserTable;
   company_admins: { user_id: string; company_id: string; created_at: Generated<Date> };
   locations: LocationTable;
   location_access: LocationAccessTable;
@@ -42,6 +44,7 @@ export interface Tables {
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
   contact_memberships: ContactMembershipTable;
+  membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
@@ -53,60 +56,6 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
-}
-
-export type Text = Generated<string>;
-export type Moment = Generated<Date>;
-export type Numeric = ColumnType<string, string | number, string | number>;
-
-export interface UserTable {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  password_hash: string | null;
-  email_verified_at: Date | null;
-  created_at: Moment;
-}
-
-interface SessionTable {
-  id: string;
-  user_id: string;
-  created_at: Moment;
-  expires_at: Date;
-  revoked_at: Date | null;
-}
-
-interface UserTokenTable {
-  token_hash: Buffer;
-  user_id: string;
-  purpose: 'reset' | 'verify';
-  expires_at: Date;
-  used_at: Date | null;
-  created_at: Moment;
-}
-
-interface AddressColumns {
-  email: Text;
-  phone: Text;
-  address: Text;
-  city: Text;
-  state: Text;
-  zip_code: Text;
-}
-
-export interface Owned {
-  id: string;
-  company_id: string;
-  created_at: Moment;
-}
-
-export interface Editable extends Owned {
-  updated_at: Moment;
-}
-
-interface Archivable extends Editable {
-  archived_at: Date | null;
 }
 
 export interface CompanyTable extends AddressColumns {
@@ -139,14 +88,6 @@ export interface LocationTable extends AddressColumns, Archivable {
   timezone: Text;
   sales_tax_rate: Numeric;
   is_active: Generated<boolean>;
-}
-
-interface LocationAccessTable {
-  user_id: string;
-  company_id: string;
-  location_id: string;
-  access_level: Level;
-  created_at: Moment;
 }
 
 export interface LocationFeeTable extends Editable {
@@ -220,20 +161,4 @@ export interface AgreementVersionTable extends Owned {
   file_key: string;
   file_name: string;
   file_size: number;
-}
-
-export interface ActivityTable {
-  id: string;
-  company_id: string;
-  at: Moment;
-  actor_type: ActorType;
-  actor_id: string | null;
-  actor_name: string;
-  action: string;
-  record_type: RecordType;
-  record_id: string;
-  record_label: string;
-  location_id: string | null;
-  changes: JSONColumnType<ActivityChange[], string, never>;
-  request_id: string | null;
 }

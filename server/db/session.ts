@@ -2,12 +2,12 @@ import { DatabaseError, type ClientBase } from 'pg';
 
 export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 10_000 };
 
-/** A connection on which row-level security would not hold. It is closed and never used. */
+/** Row-level security would not hold on this connection. It is closed and never used. */
 export class UnsafeSession extends Error {}
 
 /**
- * Takes the application's role, its time-outs and UTC on a new connection, and checks that they are in force. By
- * statement and not by start-up parameters, since a pooler may drop those without a word.
+ * Sets the application's role, time-outs and UTC on a new connection and checks that they are in force. It uses
+ * statements, because a pooler may ignore start-up parameters.
  */
 export async function setUpSession(client: ClientBase): Promise<void> {
   await client.query(settings).catch(refused);
@@ -23,7 +23,7 @@ const settings = `
   set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`;
 
 const refused = (error: unknown): never => {
-  // 22023: there is no such role. 42501: this user is no member of it.
+  // 22023: the role does not exist. 42501: this user is not a member of it.
   if (error instanceof DatabaseError && ['22023', '42501'].includes(error.code ?? '')) throw unsafe(error.message);
   throw error;
 };

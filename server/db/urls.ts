@@ -1,8 +1,8 @@
-/** Gives the URL of a database behind the unix socket in `directory`, as the driver, psql and pg_dump accept it. */
+/** The URL of a database behind the Unix socket in `directory`. The driver, psql and pg_dump accept it. */
 export const socketUrl = (directory: string, user: string, database: string) =>
   `postgresql://${user}@${encodeURIComponent(directory)}/${database}`;
 
-/** Gives the same server's URL for another database, or another user too. */
+/** The URL of another database on the same server, optionally for another user. */
 export function siblingUrl(url: string, database: string, user?: string): string {
   const sibling = new URL(url);
   sibling.pathname = `/${database}`;

@@ -5,15 +5,15 @@ const retryMs = 100;
 const taken = Symbol('taken');
 
 interface Options<T> {
-  /** What to do instead when somebody else holds the lock; without it, the lock is waited for. */
+  /** What to return when the lock is held elsewhere. Without it, the call waits for the lock. */
   readonly whenTaken?: () => T;
 }
 
 /**
- * Runs `work` while nobody else, on any server, runs anything under the same key: one number, or two as in
- * `sql`hashtext('job'), hashtext(${name})``. The lock belongs to a connection, so it is free when the work is done or the
- * process is dead. It is asked for again and again: a statement that waits would keep a connection, run into a statement
- * time-out, and hold up an index that is built concurrently.
+ * Runs `work` under an advisory lock, which excludes the same key on every server. The key is one number, or two as in
+ * `sql`hashtext('job'), hashtext(${name})``. The lock belongs to a connection, so it is released when the work is done or
+ * the process dies. Waiting polls: a waiting statement would hold a connection, run into the statement time-out, and block
+ * an index that is built concurrently.
  */
 export async function withAdvisoryLock<Tables, T>(
   database: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/rules/dates.ts';
-import { boughtTerm, renewedEnd } from '#server/invoicing/membershipTerm.ts';
+import { boughtTerm, renewedEnd } from '#domain/rules/billingPeriods.ts';
 import type { Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Random } from './random.ts';

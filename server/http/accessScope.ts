@@ -2,7 +2,7 @@ import { userActor, type Actor } from '#server/activity/actors.ts';
 import { may, mayAsCompany, companyActions, type Action, type CompanyAction, type Level, type Role } from '#domain/rules/access.ts';
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
-/** A signed-in person and what the database says they reach, read on each request. */
+/** A signed-in person and their companies and locations, read from the database on each request. */
 export interface Person {
   userId: string;
   sessionId: string;
@@ -20,7 +20,7 @@ export interface AccessibleLocation {
   level: Level;
 }
 
-/** What a route may be open to: an action of the access table, everyone signed in, or everyone. */
+/** Who may use a route: those with an action of the access table, everyone signed in, or everyone. */
 export type Access = Action | CompanyAction | 'signed-in' | 'public';
 
 /**
@@ -37,15 +37,15 @@ export interface AccessScope {
   locations: readonly AccessibleLocation[];
   /** The location, or 404 when it is out of reach, or 403 when the level there is too low. */
   requireLocation(locationId: string): AccessibleLocation;
-  /** The ids a list covers: the location asked for, else every location at which the action is allowed. */
+  /** The location ids of a list: the requested one, or every location at which the action is allowed. */
   locationIds(locationId: string | undefined): string[];
-  /** The companies whose company-wide records go with that list. */
+  /** The companies whose company-wide records belong to that list. */
   companyIds(locationId: string | undefined): string[];
   /** The company's id, or 404 when it is out of reach, or 403 when the action is allowed nowhere in it. */
   requireCompany(companyId: string): string;
   /** Checks where a record lives: at its location, or anywhere in its company when it is company-wide. */
   requireRecord(record: { companyId: string; locationId: string | null }): void;
-  /** The company meant when none is named: the only one in which the action is allowed. */
+  /** The company when none is named: the only one in which the action is allowed. */
   onlyCompany(): string;
 }
 
@@ -101,12 +101,12 @@ function companiesFor(person: Person, access: Exclude<Access, 'public'>, allowed
   if (isCompanyAction(access)) {
     return new Set(person.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
   }
-  // A company's admin may do everything in it, also while it has no location yet.
+  // A company admin may do everything, even before the company has a location.
   const asAdmin = person.companies.filter(({ role }) => role === 'admin' && may('admin', access));
   return new Set([...asAdmin.map(({ id }) => id), ...allowedAt.map(({ companyId }) => companyId)]);
 }
 
-/** For records read by id: the row in reach, or a 404 that does not tell a foreign id from one that never was. */
+/** For records read by id: the row within the scope, or a 404 that is the same for a foreign id and an unknown one. */
 export function requireAccess<R extends { company_id: string; location_id?: string | null }>(
   scope: AccessScope,
   row: R | undefined,

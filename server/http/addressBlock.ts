@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a limit for an address counts by: an IPv4 address as it is, an IPv6 address by its first 64 bits, since one
- * household or one rented machine has all the others.
+ * What a rate limit by address counts: a whole IPv4 address, or the first 64 bits of an IPv6 address, since one household
+ * or one rented machine has all addresses below them.
  */
 export function addressBlock(address: string): string {
   const ip = address.replace(/%.*$/, '');
@@ -13,7 +13,7 @@ export function addressBlock(address: string): string {
   return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address; `URL` writes an IPv4 tail as two of them. */
+/** The eight groups of an IPv6 address. `URL` writes an IPv4 tail as two of them. */
 function groupsOf(ip: string): number[] {
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
   const numbers = (text: string) => text.split(':').filter(Boolean).map((group) => parseInt(group, 16));

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
+import { noteSeen } from './lastSeen.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { tooMany, unauthorized } from './problem.ts';
 import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
@@ -10,13 +12,13 @@ import { sessionOf } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. One without it stops the server from starting. */
+    /** Who may call this route. The server does not start when a route has none. */
     access?: Access;
-    /** A response that stays open: it keeps none of its caller's slots. */
+    /** A response that stays open. It takes none of its caller's slots. */
     isStream?: boolean;
   }
   interface FastifyRequest {
-    /** What the caller may reach with this route's access. Reading it on a public route throws. */
+    /** The caller's access scope for this route. Reading it on a public route throws. */
     scope: AccessScope;
   }
 }
@@ -24,10 +26,10 @@ declare module 'fastify' {
 const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, Session>();
 
-/** The session of a request, once its token's signature is checked. */
+/** The session of a request whose token's signature was verified. */
 export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
 
-/** Checks the bearer token and the access table before anything else of a request is looked at. */
+/** Checks the bearer token and the access table before the rest of a request is read. */
 export function authentication(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('scope', {
     getter(this: FastifyRequest) {
@@ -49,18 +51,23 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
     callers.set(request, session);
-    if (isStream) scopes.set(request, accessScopeOf(await requests.run(session.userId, () => personOf(deps, session)), access, request.id));
-    else {
-      await holdSlot(requests, session.userId, reply);
-      scopes.set(request, accessScopeOf(await personOf(deps, session), access, request.id));
-    }
+    if (!isStream) await holdSlot(requests, session.userId, reply);
+    const person = isStream ? await requests.run(session.userId, () => personOf(deps, session)) : await personOf(deps, session);
+    tellAccess(reply, person);
+    scopes.set(request, accessScopeOf(person, access, request.id));
   });
+}
+
+/** Says what the person's access is by a short hash, so that the console notices with its next call that it was changed. */
+function tellAccess(reply: FastifyReply, { companies, locations }: Person): void {
+  const held = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
+  reply.header('X-Access', createHash('sha256').update(held).digest('base64url').slice(0, 12));
 }
 
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */
 export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
 
-/** More requests of one user than these wait for each other, so that a flood of them delays nobody else. */
+/** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
 const slotsPerUser: FairQueueOptions = {
   atOnce: Infinity,
   perKey: 8,
@@ -70,7 +77,11 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Omit<Person, 'sessionId'> | null }>;
+  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Reach | null }>;
+
+interface Reach extends Omit<Person, 'sessionId'> {
+  lastSeenAt: string | null;
+}
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
 
@@ -80,9 +91,11 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database }: Deps, session: Session): Promise<Person> {
+async function personOf({ database, clock }: Deps, session: Session): Promise<Person> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const access = rows[0]?.reach;
-  if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const reach = rows[0]?.reach;
+  if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const { lastSeenAt, ...access } = reach;
+  await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
   return { ...access, sessionId: session.id };
 }

@@ -3,14 +3,14 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify(gzip);
-/** Below this, an answer fits into one packet anyway. */
+/** A smaller response fits into one packet anyway. */
 const thresholdBytes = 1_024;
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /**
  * Compresses JSON for clients that accept gzip. One call in the thread pool costs a sixth of the stream that
- * `@fastify/compress` sets up for each answer. Compression cannot give a secret away to another site: calls carry a
- * bearer token and no cookie, so no other site can make a browser send one.
+ * `@fastify/compress` sets up for each response. Compression cannot leak a secret to another site: requests carry a bearer
+ * token and no cookie, so another site cannot make a browser send one.
  */
 export function compression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

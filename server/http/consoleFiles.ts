@@ -8,7 +8,7 @@ import { notFound } from './problem.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const forADay = 'public, max-age=86400';
 
-/** The built console: hashed assets forever, the icon for a day, and its page for every address that is not a file. */
+/** Serves the built console: hashed assets cached forever, the icon for a day, and the page for every path that is not a file. */
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -21,7 +21,7 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     root: consoleDirectory,
     preCompressed: true,
     cacheControl: false,
-    // A page is revalidated by its ETag, a chunk never.
+    // A page is revalidated by its ETag. A chunk never changes.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { AppConfig } from '#server/deps.ts';
 
-/** Whether an address is one of the API's, `/api` itself and an absolute one included. */
+/** Whether a URL belongs to the API, including `/api` itself and absolute URLs. */
 export const isApi = (url: string): boolean => /^(?:https?:\/\/[^/?]*)?\/api(?:[/?#]|$)/i.test(url);
 
-/** The headers of every response of the API, also of an early error. A route may set another `Cache-Control`. */
+/** The headers of every API response, including early errors. A route may set another `Cache-Control`. */
 export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): void {
   if (isApi(url)) reply.header('X-Request-Id', id).header('Cache-Control', 'no-store');
 }

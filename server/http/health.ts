@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 
 const status = z.object({ status: z.literal('ok') });
 
-/** `/api/health`: the process lives. `/api/ready`: the database answers, too. */
+/** `/api/health`: the process is alive. `/api/ready`: the database answers too. */
 export const healthRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   const config = { access: 'public' as const };
   const schema = { tags: ['health'], response: { 200: status } };

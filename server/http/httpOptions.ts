@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from './problem.ts';
 
-/** Node would refuse some requests itself and without a body. They are let through, to be refused in the API's error shape. */
+/** Node would refuse some requests itself, without a body. They are let through and refused in the API's error shape. */
 export const httpOptions = {
   requireHostHeader: false,
   // A client that sends its headers byte by byte is disconnected within 20 seconds.
@@ -12,7 +12,7 @@ export const httpOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** Long enough for a photo of 10 MB over half a megabit per second. */
+/** Enough for a photo of 10 MB at half a megabit per second. */
 export const requestTimeoutMs = 180_000;
 
 /** The rules of HTTP that Node does not check with these options. */
@@ -25,7 +25,7 @@ export function checkHttp(app: FastifyInstance): void {
   });
 }
 
-/** A response to what never became a request, in the API's error shape. It ends the connection. */
+/** A response to bytes that are not a valid request, in the API's error shape. It closes the connection. */
 function rawResponse(status: number, message: string): string {
   const body = JSON.stringify({ message });
   return [
@@ -45,7 +45,7 @@ const unreadable: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
 };
 
-/** Answers bytes that are not HTTP or come too slowly. */
+/** Responds to bytes that are not HTTP or arrive too slowly. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(rawResponse(...(unreadable[error.code ?? ''] ?? [400, 'The request could not be read'])));

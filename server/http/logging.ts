@@ -7,7 +7,7 @@ export function logRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
     logContext.run({ requestId: request.id, route: routeOf(request) }, done);
   app.addHook('onRequest', enter);
-  // Reading a body leaves the context.
+  // Reading a body loses the async context.
   app.addHook('preValidation', enter);
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api')) return;
@@ -35,17 +35,22 @@ const securityEvents = {
   'reset-requested': 'A link to reset a password was asked for',
   'reset-refused': 'A link to reset a password was used up, expired or made up',
   'password-changed': 'A password was changed',
+  'invitation-accepted': 'An invitation was accepted',
+  'invitation-refused': 'The link of an invitation was used up, expired, revoked or made up',
+  'user-invited': 'A person was invited',
+  'user-access-changed': 'The access of a person was changed',
+  'user-disabled': 'A person was disabled',
   'stripe-keys-changed': 'The Stripe keys of a company were changed',
 };
 export type SecurityEvent = keyof typeof securityEvents;
 
 export interface SecurityDetails {
-  /** The user it is about; null for an account that does not exist. */
+  /** The user; null for an account that does not exist. */
   userId: string | null;
   companyId?: string;
 }
 
-/** Writes a line about who tried what from where. It has no password, key or token, and no address as it was typed. */
+/** Writes a line of the security log. It has no password, key or token, and no e-mail address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
   const { id: requestId, ip: address } = request;
   request.log.info({ security: event, requestId, address, ...details, route: routeOf(request) }, securityEvents[event]);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { notFound, unauthorized } from './problem.ts';
 
-/** Serves `/metrics` for Prometheus to whoever has the token. Without a configured token there is no such page. */
+/** Serves `/metrics` for Prometheus to callers with the token. Without a configured token the page does not exist. */
 export function metrics(app: FastifyInstance, token: string | undefined): void {
   if (!token) {
     app.get('/metrics', async () => {

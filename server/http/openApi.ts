@@ -75,6 +75,8 @@ const tags = {
   health: 'Whether the server and its database answer',
   setup: 'The first user, company and location',
   auth: 'Sessions and passwords',
+  users: 'The people of a company, their access and invitations',
+  account: 'One’s own name, password and sessions',
   company: 'Companies and their Stripe keys',
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',

@@ -1,4 +1,4 @@
-/** The API's one error shape: a status and a sentence, and a sentence for each field that is wrong. The log has the cause. */
+/** The API's error shape: a status and a message, and a message for each wrong field. The log has the cause. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export const conflict = (message: string, errors?: Record<string, string>) =>
 export const tooMany = (message: string, retryAfter = 2) => new Problem(429, message, { retryAfter });
 export const unavailable = (message: string, retryAfter = 2, options?: ErrorOptions) => new Problem(503, message, { retryAfter }, options);
 
-/** The caller has gone and the work is given up. The status is nginx's and only for the log. */
+/** The caller has disconnected and the work is aborted. The status is nginx's, for the log only. */
 export const callerGone = 499;
 
 /** For `value ?? raise(notFound('Contact'))`. */

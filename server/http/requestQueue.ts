@@ -13,8 +13,8 @@ export async function holdSlot(queue: FairQueue, key: string, { raw }: FastifyRe
 }
 
 /**
- * Releases the slots when there is a response, not when it has been sent. On one connection a response waits for those
- * before it. If it kept its slots meanwhile, the one that all wait for might never get a slot.
+ * Releases the slots when the response is ready, not when it has been sent. On one connection, responses are sent in order:
+ * if a waiting response kept its slots, the one it waits for might never get any.
  */
 export function releaseSlots(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, { raw }) => {

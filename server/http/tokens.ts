@@ -8,7 +8,7 @@ const audience = 'spotter-console';
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
-/** A signed token for one session of one user; it says nothing else, rights are read from the database. */
+/** A signed token that names one session of one user. Access is read from the database. */
 export const signToken = (secret: string, session: { id: string; userId: string; expiresAt: Date }, now: Date) =>
   new SignJWT({})
     .setProtectedHeader({ alg: algorithm })
@@ -20,7 +20,7 @@ export const signToken = (secret: string, session: { id: string; userId: string;
     .setExpirationTime(session.expiresAt)
     .sign(keyOf(secret));
 
-/** The session a token names; a 401 for a token that is forged, expired, or meant for something else. */
+/** The session that a token names. Throws 401 for a token that is forged, expired, or for another purpose. */
 export async function sessionOf(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { badRequest, notFound, Problem } from './problem.ts';
 
-/** Checks the parts of a request against the contract's schemas. A malformed id in a path names nothing: 404. */
+/** Validates the parts of a request against the contract's schemas. A malformed id in a path is a 404. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => (value: unknown) => {
   try {
     return { value: httpPart === 'body' ? parseBody(schema, value) : parse(schema, value) };
@@ -12,7 +12,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   }
 };
 
-/** The schema's value of a body or of the fields of an upload. A field that the schema does not have is refused by name. */
+/** Parses a body or the fields of an upload. Refuses an unknown field by its name. */
 export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => parse(schema, body, unknownFields(schema, body));
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly string[] = []): z.output<S> {
@@ -32,7 +32,7 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
 export const unknownErrors = (fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `Unknown field: ${field}`]));
 
-/** As many unknown fields as one response names. */
+/** How many unknown fields one response names. */
 const namedFields = 20;
 
 /** The paths of the fields that a value has and its schema does not. Zod itself would drop them silently. */

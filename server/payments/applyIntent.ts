@@ -78,11 +78,17 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await stopAwaiting(tx, invoice.id);
 }
 
-/** The payment will never come: a sale becomes void, a renewal is overdue. */
+/** The payment will never come: a sale becomes void, a renewal is overdue, a freeze's fee stays open. */
 async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intentId, { status: 'failed' }, now);
   if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
-  else await markVoid(tx, invoice, now, actor);
+  else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
+}
+
+/** A fee that a card was declined for stays open. */
+async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
+  const freeze = await tx.selectFrom('membership_freezes').select('id').where('fee_invoice_id', '=', invoiceId).executeTakeFirst();
+  return freeze !== undefined;
 }
 
 /** Gives up a sale that nobody paid, and its stock with it. */

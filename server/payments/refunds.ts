@@ -4,14 +4,15 @@ import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { periodEnd } from '#domain/rules/billingPeriods.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
-import { periodEnd } from '#server/invoicing/membershipTerm.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';
+import { grantedMemberships, termOf } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { idOf } from './intents.ts';
@@ -108,14 +109,15 @@ async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): 
     .selectFrom('contact_memberships as m')
     .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
     .innerJoin('locations as l', 'l.id', 'i.location_id')
-    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.billing_frequency', 'm.auto_renew', 'l.timezone'])
+    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
     .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
     .forNoKeyUpdate('m')
     .executeTakeFirst();
   if (!membership) return;
   const yesterday = addDays(todayIn(membership.timezone, now), -1);
   const period = await lastPaidPeriod(tx, membership.id);
-  const paidThrough = period > 0 ? periodEnd({ billingFrequency: membership.billing_frequency, startDate: membership.start_date }, period) : null;
+  const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
+  const paidThrough = granted && period > 0 ? periodEnd(termOf(granted), period) : null;
   const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
   const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
   const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };

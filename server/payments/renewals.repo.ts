@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
+import { changedTerm } from '#domain/rules/planChange.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
-import { periodEnd, renewedEnd } from '#server/invoicing/membershipTerm.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { changeMembership, lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 
 export interface DueMembership {
   readonly company_id: string;
@@ -32,7 +34,7 @@ export interface DueRenewal {
 /** A server that was down for longer does not charge anyone unexpectedly. */
 const graceDays = 7;
 
-/** Auto-renewing memberships of every company that end within a day and are not billed yet. */
+/** Memberships of every company that renew by card, have come to their last paid day and are not billed yet. */
 export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { rows } = await sql<DueMembership>`
     select company_id, id, contact_id, membership_id, membership_name, purchase_price_cents, period, location_id, today
@@ -112,40 +114,114 @@ export const renewalOf = (tx: Tx, invoiceId: string) =>
 
 /** Extends the membership by the period that this invoice paid. Doing it again changes nothing. */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await renewalOf(tx, invoice.id);
-  if (!renewal || renewal.status === 'paid') return;
-  const membership = await tx
-    .selectFrom('contact_memberships')
-    .select(columns.contact_memberships)
-    .where('id', '=', renewal.contact_membership_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  const term = {
-    billingFrequency: membership.billing_frequency,
-    startDate: membership.start_date,
-    endDate: membership.end_date,
-    contractEndDate: membership.contract_end_date,
-  };
-  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
-  const [end] = [renewedEnd(term), membership.end_date && periodEnd(term, renewal.period)].filter((day) => day !== null).toSorted().toReversed();
-  await tx
-    .updateTable('contact_memberships')
-    .set({ end_date: end ?? membership.end_date, periods_paid: renewal.period })
-    .where('id', '=', membership.id)
-    .execute();
+  const known = await renewalOf(tx, invoice.id);
+  if (!known || known.status === 'paid') return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) throw new Error('A renewal of a membership that was never granted');
+  const change = (await isBilledByNewPlan(tx, membership, invoice.id)) ? changedPlan(membership, known.period) : renewedEnds(membership, known.period);
+  await changeMembership(tx, membership.id, { ...change, periods_paid: known.period });
   await tx
     .updateTable('renewals')
     .set({ status: 'paid', next_attempt_on: null, updated_at: now })
-    .where('contact_membership_id', '=', renewal.contact_membership_id)
-    .where('period', '=', renewal.period)
+    .where('contact_membership_id', '=', known.contact_membership_id)
+    .where('period', '=', known.period)
     .execute();
-  const changes = changesBetween({ endDate: membership.end_date }, { endDate: end ?? membership.end_date });
+  const changes = changesBetween(
+    { endDate: membership.end_date, plan: membership.membership_name },
+    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
+  );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
+
+function renewedEnds(membership: GrantedMembership, period: number) {
+  const term = termOf(membership);
+  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
+  const [end] = [renewedEnd(term), term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
+  return { end_date: end ?? membership.end_date };
+}
+
+async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembership, invoiceId: string): Promise<boolean> {
+  if (planned_membership_id === null) return false;
+  const line = await tx
+    .selectFrom('invoice_lines')
+    .select('position')
+    .where('invoice_id', '=', invoiceId)
+    .where('item_id', '=', planned_membership_id)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** The planned plan becomes the row's own with the first period that is paid at its price. */
+function changedPlan(membership: GrantedMembership, period: number) {
+  const { planned_membership_id, planned_name, planned_type, planned_billing_frequency, planned_price_cents } = membership;
+  if (!planned_membership_id || !planned_name || !planned_type || !planned_billing_frequency || planned_price_cents === null) {
+    throw new Error('A planned change of plan without the plan');
+  }
+  const plan = {
+    type: planned_type,
+    billingFrequency: planned_billing_frequency,
+    contractLengthMonths: membership.planned_contract_length_months,
+  };
+  const { earlierMonths, earlierPeriods, endDate, contractEndDate } = changedTerm(termOf(membership), plan, period);
+  return {
+    membership_id: planned_membership_id,
+    membership_name: planned_name,
+    membership_type: planned_type,
+    billing_frequency: planned_billing_frequency,
+    contract_length_months: membership.planned_contract_length_months,
+    access_duration_days: null,
+    purchase_price_cents: planned_price_cents,
+    location_id: membership.planned_location_id,
+    end_date: endDate,
+    contract_end_date: contractEndDate,
+    earlier_months: earlierMonths,
+    earlier_periods: earlierPeriods,
+    ...noPlannedChange,
+  };
+}
+
+export const noPlannedChange = {
+  planned_membership_id: null,
+  planned_name: null,
+  planned_type: null,
+  planned_billing_frequency: null,
+  planned_contract_length_months: null,
+  planned_price_cents: null,
+  planned_location_id: null,
+};
 
 /** An attempt that failed for good leaves the invoice overdue. */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
   await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
+}
+
+/**
+ * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
+ * writes a new one. The caller holds the locks of `lockMembership`.
+ */
+export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await tx.deleteFrom('renewals').where('contact_membership_id', '=', membershipId).where('invoice_id', 'in', invoiceIds).execute();
+  await tx.updateTable('invoices').set({ status: 'void', due_cents: 0, updated_at: now }).where('id', 'in', invoiceIds).execute();
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: now })
+    .where('invoice_id', 'in', invoiceIds)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Whether a card payment of one of these invoices is not settled yet. */
+export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<boolean> {
+  if (invoiceIds.length === 0) return false;
+  const open = await tx
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('invoice_id', 'in', invoiceIds)
+    .where('settled_at', 'is', null)
+    .limit(1)
+    .execute();
+  return open.length > 0;
 }

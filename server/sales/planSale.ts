@@ -4,11 +4,10 @@ import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { boughtTerm } from '#domain/rules/billingPeriods.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { boughtPlanActivity, invoiceCreated } from '#server/invoicing/activities.ts';
-import { boughtTerm } from '#server/invoicing/membershipTerm.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -19,7 +18,7 @@ import { describeLines, writeInvoice } from '#server/invoicing/invoices.ts';
 import { reserveStock } from '#server/invoicing/stock.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
 import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
-import { toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
+import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
 import { locationRepo } from '#server/resources/location/location.repo.ts';
@@ -78,11 +77,11 @@ export async function sellPlan(deps: Deps, { body, scope, companyId, key }: Plan
   return database.scoped(scope.companies, async (tx) => {
     const row = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
     const invoice = toInvoice(row, await invoicesRepo(tx).lines(row.id));
-    const granted = await findGranted(tx, row.id);
+    const granted = await contactMembershipsRepo(tx).ofInvoice(row.id);
     const response = {
       success: true,
       paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status },
-      contactMembership: granted ? toContactMembership(granted) : null,
+      contactMembership: granted ? toContactMembership(granted, clock()) : null,
       invoice,
       lineItems: lineItemsOf(invoice),
       totalAmount: invoice.total,
@@ -151,11 +150,3 @@ const planBought = (invoice: InvoiceRow, bought: ReturnType<typeof newMembership
       autoRenew: bought.auto_renew,
     }),
   );
-
-const findGranted = (tx: Tx, invoiceId: string) =>
-  tx
-    .selectFrom('contact_memberships')
-    .select(columns.contact_memberships)
-    .where('invoice_id', '=', invoiceId)
-    .where('granted_at', 'is not', null)
-    .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { LoginResponse } from '#domain/contract/auth.ts';
 import type { MessageResponse } from '#domain/contract/common.ts';
+import type { AcceptInvitationBody, Invitation } from '#domain/contract/users.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 
@@ -17,3 +18,12 @@ export const changePassword = (token: string, newPassword: string) =>
 
 export const verifyEmail = (token: string) =>
   http<MessageResponse>(`/auth/verify-email/${encodeURIComponent(token)}`, { anonymous: true });
+
+const invitationPath = (token: string) => `/invitations/${encodeURIComponent(token)}`;
+
+export const readInvitation = (token: string, signal: AbortSignal) => http<Invitation>(invitationPath(token), { anonymous: true, signal });
+
+/** Accepts and signs in, in the place of whoever was signed in here. */
+export const acceptInvitation = async (token: string, body: AcceptInvitationBody) => {
+  startSession(await http<LoginResponse>(invitationPath(token), { method: 'POST', body: body ?? {}, anonymous: true }));
+};

@@ -1,12 +1,14 @@
 import type { User } from '#domain/contract/auth.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { CompanySummary } from '#domain/contract/company.ts';
+import { mayAsCompany, type CompanyAction, type Level } from '#domain/rules/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
 export interface Session {
   token: string;
-  user: User;
+  /** `access` is what the server last said about the person's access; see `noteAccess`. */
+  user: User & { access?: string };
 }
 
 type Listener = () => void;
@@ -23,12 +25,34 @@ export const readSession = (): Session | null => {
 };
 
 export const startSession = ({ token, user }: Session) => {
+  heardAccess = undefined;
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
 };
 
+/** Stores what has changed about the person who is signed in. */
+export const updateUser = (change: Partial<Session['user']>) => {
+  const session = readSession();
+  if (session) localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
+};
+
+let heardAccess: string | undefined;
+
+/** Compares what the server says about the person's access with what it said before, also before a reload. True when it has changed. */
+export const noteAccess = (access: string): boolean => {
+  if (access === heardAccess) return false;
+  const known = heardAccess ?? readSession()?.user.access;
+  heardAccess = access;
+  updateUser({ access });
+  return known !== undefined && known !== access;
+};
+
 /** The level of someone who is at no location: a company's admin is one everywhere. */
 export const companyLevel = (): Level | null => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
+
+/** The companies in which the signed-in person may do this. */
+export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
+  readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
 /** Puts a renewed token in the place of the one it renews, unless another was stored meanwhile, or none. */
 export const replaceToken = (old: string, renewed: string) => {
@@ -80,10 +104,10 @@ export const onSessionEnd = (listener: Listener) => {
   };
 };
 
-const parseUser = (text: string | null): User | null => {
+const parseUser = (text: string | null): Session['user'] | null => {
   try {
     const user: unknown = JSON.parse(text ?? 'null');
-    return user && typeof user === 'object' && 'email' in user ? (user as User) : null;
+    return user && typeof user === 'object' && 'email' in user ? (user as Session['user']) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { expireSession, readSession } from '#src/authProvider/session.ts';
+import { expireSession, noteAccess, readSession } from '#src/authProvider/session.ts';
 
 interface HttpOptions {
   method?: string | undefined;
@@ -37,6 +37,8 @@ export const httpStream = async (path: string, signal: AbortSignal): Promise<Rea
 const request = async (path: string, options: HttpOptions) => {
   const token = options.anonymous ? undefined : readSession()?.token;
   const response = await send(path, options, token);
+  const access = response.headers.get('X-Access');
+  if (access && token && token === readSession()?.token && noteAccess(access)) for (const listener of accessListeners) listener();
   if (response.ok) return response;
   const body = parse(await response.text());
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
@@ -97,6 +99,14 @@ const writeListeners = new Set<(write: Write) => void>();
 export const onWrite = (listener: (write: Write) => void) => {
   writeListeners.add(listener);
   return () => void writeListeners.delete(listener);
+};
+
+const accessListeners = new Set<() => void>();
+
+/** Calls back when somebody has changed what the signed-in person may do. Gives a stop. */
+export const onAccessChange = (listener: () => void) => {
+  accessListeners.add(listener);
+  return () => void accessListeners.delete(listener);
 };
 
 const connection = new EventTarget();

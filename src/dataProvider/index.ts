@@ -1,13 +1,17 @@
 import { combineDataProviders, HttpError, useDataProvider, type DataProvider } from 'react-admin';
+import { accountActions } from './account.ts';
 import { activityActions, activityResource } from './activity.ts';
 import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
+import { contactMembershipActions } from './contacts-memberships.ts';
 import { invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
+import { userActions, usersResource } from './users.ts';
 
 const resources = new Map(
   Object.entries({
@@ -20,6 +24,8 @@ const resources = new Map(
     location: locationResource,
     memberships: membershipsResource,
     'sales-items': salesItemsResource,
+    settings: settingsResource,
+    users: usersResource,
     // As react-admin guesses them from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
@@ -30,15 +36,19 @@ const resources = new Map(
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,
+  ...accountActions,
   ...activityActions,
   ...agreementActions,
   ...checkinActions,
   ...membershipActions,
   ...contactActions,
+  ...contactMembershipActions,
   ...locationActions,
+  ...settingsActions,
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,
+  ...userActions,
   ...membershipPurchaseActions,
 };
 

@@ -1,4 +1,4 @@
-import type { LocationResponse, LocationDetail, LocationList, Location } from '#domain/contract/location.ts';
+import type { LocationResponse, LocationDetail, LocationList, LocationOverview, Location } from '#domain/contract/location.ts';
 import type { MessageResponse } from '#domain/contract/common.ts';
 import type { Fee, FeeResponse } from '#domain/contract/location-fees.ts';
 import type { CompanySummary } from '#domain/contract/company.ts';
@@ -9,6 +9,7 @@ import { restResource } from './restResource.ts';
 
 /** A location as this user has it: whose it is, and at which level they work there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
+export type CompanyLocationRow = Location & { members: number };
 /** One location, read whole. */
 export type LocationWithFees = Location & { fees: Fee[] };
 type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
@@ -30,6 +31,14 @@ export const locationActions = {
       ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body })
       : http<FeeResponse>(path, { method: 'POST', body });
   },
+
+  /** A company's locations in reach, each with the number of its members. */
+  companyLocations: async (companyId: string, signal?: AbortSignal): Promise<CompanyLocationRow[]> => {
+    const { locations } = await http<LocationOverview>(`/companies/${companyId}/locations`, { signal });
+    return locations.map(({ location, members }) => ({ ...location, members }));
+  },
+
+  archiveLocation: (id: string) => http<MessageResponse>(`/locations/${id}`, { method: 'DELETE' }),
 
   deleteFee: (locationId: string, feeId: string) =>
     http<MessageResponse>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE' }),

@@ -1,7 +1,6 @@
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import type { Cart } from '#domain/rules/cart.ts';
 import { openAttemptDays } from '#domain/rules/limits.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import type { ContactRow } from './contacts.ts';
@@ -20,7 +19,7 @@ interface Attempt<Body> {
 export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
   readonly kind: 'sale';
   readonly contact: ContactRow;
-  readonly cart: Cart<SalesItem>;
+  readonly cart: readonly { readonly item: SalesItem; readonly quantity: number }[];
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
 }

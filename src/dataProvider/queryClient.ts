@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onWrite, type Write } from './http.ts';
+import { readAccount } from './account.ts';
+import { onAccessChange, onWrite, type Write } from './http.ts';
 
 /** Rows stay fresh for ten seconds, so that going back is instant. What was refused is not asked again. */
 export const newQueryClient = () =>
@@ -24,10 +25,20 @@ export const useFreshCache = (queryClient: QueryClient) => {
       }),
     [queryClient],
   );
+  // Another level is another menu and other rows: all of it is read again, the person's companies first.
+  useEffect(
+    () =>
+      onAccessChange(() => {
+        void readAccount()
+          .catch(() => undefined)
+          .then(() => queryClient.invalidateQueries());
+      }),
+    [queryClient],
+  );
 };
 
 /** The page of a deleted record is still open for a moment: reading it again would only find that it is gone. */
-const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\?|$)/.exec(path)?.[1] : undefined);
+const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\/invitation)?(?:\?|$)/.exec(path)?.[1] : undefined);
 
 /** What only a change of a company or of a location can change: the top bar, and what a level may open. */
 const frame = new Set<unknown>(['company', 'location', 'auth']);

@@ -47,3 +47,29 @@ export const changedTotal = (error: unknown): number | undefined => {
   const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;
 };
+
+/** What the server says of an attempt that was interrupted. */
+export type KnownOutcome =
+  | { readonly status: 'succeeded'; readonly invoice: Invoice | null }
+  /** It was refused or canceled. */
+  | { readonly status: 'notRecorded'; readonly message: string | null }
+  /** The server has no record of it; a request may still be on its way. */
+  | { readonly status: 'notFound' }
+  /** Its payment is open: Stripe knows more. */
+  | { readonly status: 'pending' }
+  /** The server could not be asked. */
+  | { readonly status: 'unreachable' };
+
+export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<KnownOutcome> {
+  const told = await ask().catch(() => undefined);
+  if (!told) return { status: 'unreachable' };
+  if (told.state === 'completed') return { status: 'succeeded', invoice: told.invoice };
+  if (told.state === 'refused') return { status: 'notRecorded', message: told.message };
+  return { status: told.state === 'unknown' ? 'notFound' : 'pending' };
+}
+
+/** What became of an attempt that was canceled, by its invoice: an open one is still being processed by the bank. */
+export function cancelResult(invoice: Invoice | null): { readonly paid: Invoice } | 'canceled' | 'unknown' {
+  if (invoice === null || invoice.status === 'void') return 'canceled';
+  return invoice.status === 'paid' || invoice.status === 'refunded' ? { paid: invoice } : 'unknown';
+}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { atPayment, atQuickCheckin, atTab, comingBack, navigationState, returningTo, withOpenSale, withSuccess } from '#src/navigationState.ts';
+import { atPayment, atQuickCheckin, atTab, comingBack, navigationState, returningTo, withOpenSale } from '#src/navigationState.ts';
 
 test.each([
-  ['a sentence', withSuccess('Saved'), { success: 'Saved' }],
   ['a tab', atTab('purchases'), { tab: 'purchases' }],
   ['a way back', returningTo('/pos'), { returnTo: '/pos' }],
   ['the quick check-in', atQuickCheckin(), { field: 'quick-checkin' }],
@@ -19,7 +18,7 @@ test.each([
   ['another host as the way back', { returnTo: '//elsewhere.test' }],
   ['an address as the way back', { returnTo: 'https://elsewhere.test' }],
   ['a tab that there is not', { tab: 'secrets' }],
-  ['values of another kind', { success: 1, chosenContact: 'Maya', openSale: {}, isComingBack: 'yes' }],
+  ['values of another kind', { chosenContact: 'Maya', openSale: {}, isComingBack: 'yes' }],
 ])('What the history holds of anything else is left out: %s', (_case, state) => {
   expect(navigationState(state)).toEqual({});
 });

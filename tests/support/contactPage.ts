@@ -24,6 +24,13 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: true,
+  renewsBy: 'card',
+  cancelsOn: null,
+  cancelReason: null,
+  freezes: [],
+  plannedChange: null,
+  nextRenewalOn: null,
+  nextRenewalAmount: null,
   ...change,
 });
 

@@ -1,9 +1,25 @@
+import { afterAll, beforeEach } from 'vitest';
 import { builders } from './builders.ts';
 import { aGym } from './gym.ts';
 import { booksOf, tillOf } from './sales.ts';
-import type { TestServer } from './server.ts';
-import type { StripeDouble } from './stripe/double.ts';
+import { testServer, type TestServer } from './server.ts';
+import { stripeDouble, type StripeDouble } from './stripe/double.ts';
 import { webhookSender } from './stripe/webhooks.ts';
+
+/** The API with a stand-in for Stripe, for a test file: before each test Stripe answers and the clock is right. */
+export async function payingServer() {
+  const stripe = await stripeDouble();
+  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+  beforeEach(() => {
+    stripe.heal();
+    server.clock.now = new Date();
+  });
+  afterAll(async () => {
+    await server.close();
+    await stripe.close();
+  });
+  return { stripe, server };
+}
 
 let count = 0;
 

@@ -6,6 +6,7 @@ import type { Invoice, InvoiceLineItem } from '#domain/contract/invoices.ts';
 import type { Membership } from '#domain/contract/memberships.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { User } from '#domain/contract/auth.ts';
+import type { UserDetail } from '#domain/contract/users.ts';
 import type { Level } from '#domain/rules/access.ts';
 
 let made = 0;
@@ -85,6 +86,25 @@ export const aUser = (level: Level): User => ({
   userCompanies: [{ company: ironPeak, role: level === 'admin' ? 'admin' : 'staff' }],
 });
 
+/** A person as the users pages read them. */
+export const aUserAccess = (change: Partial<UserDetail['user']> = {}, access: Partial<Omit<UserDetail, 'user'>> = {}): UserDetail => ({
+  user: {
+    id: nextId(),
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    email: 'rosa@example.test',
+    status: 'active',
+    invitedAt: null,
+    lastSeenAt: '2026-01-05T22:04:00.000Z',
+    updatedAt: '2026-01-05T10:00:00.000Z',
+    ...change,
+  },
+  role: 'staff',
+  locations: [],
+  worksElsewhere: false,
+  ...access,
+});
+
 export const aPage = (total: number, page = 1, limit = 10) => ({
   page,
   limit,
@@ -143,6 +163,13 @@ export const aHeldMembership = (change: Partial<ContactMembership> = {}): Contac
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: false,
+  renewsBy: 'card',
+  cancelsOn: null,
+  cancelReason: null,
+  freezes: [],
+  plannedChange: null,
+  nextRenewalOn: null,
+  nextRenewalAmount: null,
   ...change,
 });
 

@@ -9,7 +9,9 @@ import { startSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 // The screens' own chunks, so that no test waits for one.
 import '#src/custom/dashboard/DashboardPage.tsx';
+import '#src/custom/ui/Notification.tsx';
 import '#src/resources/checkins/CheckinList.tsx';
+import { aChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';
 import { aLocation, aUser, ironPeak } from './records.ts';
 
@@ -32,6 +34,8 @@ export const renderConsole = (path: string, routes: Routes = {}, { level = 'admi
       directLocationAccess:
         level === 'admin' ? [] : held.map((entry) => ({ location: entry.location, company: ironPeak, accessLevel: entry.level })),
     }),
+    [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: aChecklist() }),
+    [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: [] }),
     ...routes,
   });
   return { user: userEvent.setup(), api, ...render(<App />) };

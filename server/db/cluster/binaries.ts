@@ -12,17 +12,17 @@ const none = `There are no PostgreSQL binaries that run on this system (${platfo
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** The major version, as it stands in a cluster's PG_VERSION. */
+  /** The major version, as in a cluster's PG_VERSION. */
   readonly major: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform and makes it run; `home` is where links may be laid. */
+/** Finds the PostgreSQL that npm installed for this platform and makes it runnable. Symbolic links may be created in `home`. */
 export async function findBinaries(home: string): Promise<Binaries> {
   const native = locate();
   const env = { PATH: process.env.PATH, LC_ALL: 'C', ...(await layLinks(native, join(home, 'lib'))) };
   const postgres = join(native, 'bin', 'postgres');
-  // A missing loader (musl) makes a program that is there ENOENT: only running it tells.
+  // A missing loader (musl) makes an existing program fail with ENOENT, so it has to be run to find out.
   const { stdout } = await run(postgres, ['--version'], { env }).catch(() => {
     throw new StartupError(none);
   });
@@ -38,7 +38,7 @@ function locate(): string {
   }
 }
 
-/** npm packs no symbolic links, so the package lists them; beside the libraries if we may, else in a place of ours. */
+/** npm packs no symbolic links, so the package lists them. They are created beside the libraries, or in `home` when that is not writable. */
 async function layLinks(native: string, own: string): Promise<NodeJS.ProcessEnv> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
@@ -51,7 +51,7 @@ async function layLinks(native: string, own: string): Promise<NodeJS.ProcessEnv>
   } catch {
     await mkdir(own, { recursive: true });
     await Promise.all(pairs.map(([source, target]) => link(source, join(own, basename(target)))));
-    // A library looks for the next one beside the link by which it was found, so both places are named.
+    // A library looks for the next one beside the link through which it was loaded, so both directories are named.
     const places = [own, join(native, 'lib')].join(':');
     return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: places } : { LD_LIBRARY_PATH: places };
   }

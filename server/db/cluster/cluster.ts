@@ -13,22 +13,22 @@ import { durable, type Settings } from './settings.ts';
 import { supervise } from './supervise.ts';
 
 export interface Cluster {
-  /** The database `spotter` as its ordinary owner. */
+  /** The database `spotter`, as its owner. */
   readonly url: string;
-  /** The database `postgres` as superuser. */
+  /** The database `postgres`, as superuser. */
   readonly adminUrl: string;
-  /** Ends what this call began: PostgreSQL and the lock, or nothing where another Spotter serves. */
+  /** Stops what this call started: PostgreSQL and the lock, or nothing when another Spotter is running. */
   stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
   readonly dataDirectory: string;
   readonly settings?: Settings;
-  /** Hears of every restart of PostgreSQL. */
+  /** Called at every restart of PostgreSQL. */
   readonly onEvent?: (message: string, error?: unknown) => void;
 }
 
-/** Opens the bundled PostgreSQL for a server: one Spotter at a time, PostgreSQL kept alive, an orphaned one taken over. */
+/** Opens the bundled PostgreSQL for a server. One Spotter may use it at a time. It is restarted when it dies, and a running one that lost its Spotter is taken over. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const home = await makeHome(options.dataDirectory);
   const lock = await tryLock(home.lock);
@@ -38,7 +38,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   );
 }
 
-/** Opens it for a command: beside the server that runs, else as its only user. */
+/** Opens it for a command: beside a running server, or alone. */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   const home = await makeHome(options.dataDirectory);
   const deadline = Date.now() + 30_000;

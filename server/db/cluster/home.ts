@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunAs } from './runAs.ts';
 
-/** A socket's path may have 107 bytes on Linux and 103 on macOS, its name and the lock file's included. */
+/** A socket's path may have 107 bytes on Linux and 103 on macOS, including its name and that of the lock file. */
 const longestDirectory = 103 - '/.s.PGSQL.5432.lock'.length;
 
 export interface Home {
-  /** Private to who runs Spotter; holds everything else here. */
+  /** Readable by the user who runs Spotter only. Contains everything below. */
   readonly path: string;
   readonly data: string;
   readonly lock: string;
   readonly log: string;
 }
 
-/** Makes and names the places of a bundled database below a data directory, all private to us. */
+/** Creates the directories of a bundled database below a data directory, all private. */
 export async function makeHome(dataDirectory: string): Promise<Home> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const path = join(await realpath(dataDirectory), 'postgres');
@@ -22,13 +22,13 @@ export async function makeHome(dataDirectory: string): Promise<Home> {
   return { path, data: join(path, 'data'), lock: join(path, 'lock'), log: join(path, 'start.log') };
 }
 
-/** Gives a place for the socket: beside the data, or in a new private directory where that path would be too long. */
+/** The directory of the socket: beside the data, or a new private directory when that path would be too long. */
 export async function chooseSocketDirectory({ path }: Home): Promise<string> {
   const near = join(path, 'run');
   return Buffer.byteLength(near) <= longestDirectory ? near : join(await mkdtemp(join(tmpdir(), 'spotter-')), 'run');
 }
 
-/** Makes the socket's directory anew: a lock file left in it would be believed if its pid is someone else's now. */
+/** Creates the socket's directory again: PostgreSQL would trust a stale lock file whose pid another process has by now. */
 export async function makeSocketDirectory(directory: string, { owner }: RunAs): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });

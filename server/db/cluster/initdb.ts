@@ -9,7 +9,7 @@ import type { RunAs } from './runAs.ts';
 
 const run = promisify(execFile);
 
-/** Makes the cluster if there is none; a cluster of another major version, or one that is not ours to run, is refused. */
+/** Creates the cluster if there is none. Refuses a cluster of another major version or of another user. */
 export async function ensureCluster(home: Home, binaries: Binaries, runAs: RunAs): Promise<void> {
   const version = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) return makeCluster(home, binaries, runAs);
@@ -21,7 +21,7 @@ export async function ensureCluster(home: Home, binaries: Binaries, runAs: RunAs
   await changeOwner(home.data, runAs);
 }
 
-/** Under another name first, so that an initdb that was cut short leaves nothing that looks like a cluster. */
+/** Under another name first, so that an interrupted initdb leaves nothing that looks like a cluster. */
 async function makeCluster({ data }: Home, { initdb, env }: Binaries, runAs: RunAs): Promise<void> {
   const fresh = `${data}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -32,7 +32,7 @@ async function makeCluster({ data }: Home, { initdb, env }: Binaries, runAs: Run
   await rename(fresh, data);
 }
 
-/** Root may have started it in another way the last time; then the files change hands once. */
+/** Root may have started it as another user the last time. Then the files change their owner once. */
 async function changeOwner(data: string, { owner }: RunAs): Promise<void> {
   const { uid } = await stat(data);
   if (owner && owner.uid !== uid) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, data]);

@@ -4,7 +4,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'nod
 import { constants } from 'node:fs';
 import { StartupError } from '#server/startupError.ts';
 
-/** macOS can lock while opening; the numbers are Darwin's O_EXLOCK and O_NONBLOCK. */
+/** macOS can lock while opening. The numbers are Darwin's O_EXLOCK and O_NONBLOCK. */
 const darwinExclusive = 0x20 | 0x4;
 
 export interface Lock {
@@ -12,8 +12,8 @@ export interface Lock {
 }
 
 /**
- * Takes the lock of a data directory, or gives undefined while another living process has it. The kernel holds it for
- * the open file: whatever way the holder dies, it is free, so neither a stale file nor a recycled pid can block it.
+ * Takes the lock of a data directory, or returns undefined while another live process has it. The kernel ties the lock to
+ * the open file and releases it however the holder dies, so neither a stale file nor a reused pid can block it.
  */
 export async function tryLock(path: string): Promise<Lock | undefined> {
   const fd = open(path);
@@ -27,7 +27,7 @@ export async function tryLock(path: string): Promise<Lock | undefined> {
   return { release: () => closeSync(fd) };
 }
 
-/** The process that holds the lock, to name it in a message. */
+/** The process that holds the lock, for a message. */
 export const lockHolder = (path: string): string => readFileSync(path, 'utf8').trim() || 'unknown';
 
 function open(path: string): number | undefined {
@@ -40,7 +40,7 @@ function open(path: string): number | undefined {
   }
 }
 
-/** flock(1) locks the open file it inherits from us, which stays locked after it has ended. */
+/** flock(1) locks the open file that it inherits, which stays locked after flock has ended. */
 async function flock(fd: number): Promise<boolean> {
   const child = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] });
   const [code] = await once(child, 'exit').catch(() => {

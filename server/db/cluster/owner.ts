@@ -3,7 +3,7 @@ import { siblingUrl } from '#server/db/urls.ts';
 
 const role = 'spotter';
 
-/** Makes, once, the ordinary role that owns Spotter's database: row-level security holds for it, unlike for postgres. */
+/** Creates the role that owns Spotter's database. Unlike postgres it is no superuser, so row-level security applies to it. */
 export async function ensureOwner(adminUrl: string): Promise<string> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

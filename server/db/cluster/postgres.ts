@@ -19,11 +19,11 @@ export interface Launch {
   readonly socketDirectory: string;
 }
 
-/** Orphans of a PostgreSQL that was killed need a moment to notice; recovery after a crash may need minutes. */
+/** Child processes of a killed PostgreSQL need a moment to exit. Recovery after a crash may take minutes. */
 const attemptsFor = 15_000;
 const recoveryFor = 300_000;
 
-/** Gives the PostgreSQL of this home, ready for queries: the one that runs, else a new one. */
+/** The PostgreSQL of this data directory, ready for queries: the running one, or a new one. */
 export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   const deadline = Date.now() + attemptsFor;
   for (;;) {
@@ -34,7 +34,7 @@ export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   }
 }
 
-/** Ends it the fast way: transactions roll back, connections close, everything is on the disk. */
+/** A fast shutdown: transactions roll back, connections close, everything is flushed to disk. */
 export async function stopPostgres({ data }: Home): Promise<void> {
   const postmaster = await runningPostmaster(data);
   if (!postmaster) return;
@@ -42,7 +42,7 @@ export async function stopPostgres({ data }: Home): Promise<void> {
   while ((await hasPidFile(data)) && isAlive(postmaster.pid)) await sleep(20);
 }
 
-/** Starts PostgreSQL in a session of its own, so that Ctrl-C in our terminal is ours to answer and not its. */
+/** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches only Spotter. */
 async function start({ home, binaries, runAs, settings, socketDirectory }: Launch): Promise<Postmaster | undefined> {
   await disownRecycledPid(home.data);
   await makeSocketDirectory(socketDirectory, runAs);
@@ -52,7 +52,7 @@ async function start({ home, binaries, runAs, settings, socketDirectory }: Launc
   const child = spawn(command, rest, { cwd: '/', env: binaries.env, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   child.unref();
-  // A command that cannot be run at all shows as an exit code too; the event has only to be heard.
+  // A command that cannot be started ends with an exit code too. The event only needs a listener.
   child.once('error', () => {});
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = await runningPostmaster(home.data);
@@ -62,7 +62,7 @@ async function start({ home, binaries, runAs, settings, socketDirectory }: Launc
   return undefined;
 }
 
-/** It listens before it has recovered; until then it answers that it is starting up. */
+/** PostgreSQL listens before it has recovered. Until then it answers that it is starting up. */
 async function isReady({ pid, socketDirectory }: Postmaster): Promise<boolean> {
   const deadline = Date.now() + recoveryFor;
   while (isAlive(pid) && Date.now() < deadline) {

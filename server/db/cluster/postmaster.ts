@@ -7,10 +7,10 @@ export interface Postmaster {
   readonly socketDirectory: string;
 }
 
-/** Higher than any kernel's largest pid, so nothing alive can have it. */
+/** Higher than any kernel's largest pid, so no process can have it. */
 const impossiblePid = '2147483647';
 
-/** Gives the PostgreSQL that answers for this data directory, if one does, whoever started it. */
+/** The PostgreSQL that runs on this data directory, whoever started it; undefined when none does. */
 export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await pidFile(data);
   const [pid, socketDirectory] = [Number(lines?.[0]), lines?.[4]];
@@ -18,9 +18,9 @@ export async function runningPostmaster(data: string): Promise<Postmaster | unde
 }
 
 /**
- * PostgreSQL believes its pid file when any process has that pid, which after a reboot or in a container is likely
- * someone else. Then the pid is struck out and the rest kept: by it PostgreSQL still sees whether orphans of an earlier
- * run are using its shared memory.
+ * PostgreSQL trusts its pid file when any process has that pid. After a reboot or in a container that is often another
+ * program. Then the pid is replaced and the rest kept: from it PostgreSQL sees whether child processes of an earlier run
+ * still use its shared memory.
  */
 export async function disownRecycledPid(data: string): Promise<void> {
   const lines = await pidFile(data);
@@ -29,7 +29,7 @@ export async function disownRecycledPid(data: string): Promise<void> {
   await writeFile(join(data, 'postmaster.pid'), [impossiblePid, ...lines.slice(1)].join('\n'));
 }
 
-/** True while the data directory's pid file is there; a clean stop removes it last. */
+/** Whether the pid file exists. A clean stop removes it last. */
 export const hasPidFile = async (data: string) => (await pidFile(data)) !== undefined;
 
 export function isAlive(pid: number): boolean {
@@ -46,7 +46,7 @@ const pidFile = (data: string) =>
     () => undefined,
   );
 
-/** A postmaster's working directory is its data directory; where that cannot be read, the pid gets the benefit. */
+/** A postmaster's working directory is its data directory. When that cannot be read, the pid is assumed to be right. */
 const worksIn = (pid: number, data: string) =>
   readlink(`/proc/${pid}/cwd`).then(
     (directory) => directory === data,

@@ -6,9 +6,9 @@ import { StartupError } from '#server/startupError.ts';
 const run = promisify(execFile);
 
 export interface RunAs {
-  /** What stands before PostgreSQL's own command line. */
+  /** The words in front of PostgreSQL's own command line. */
   readonly prefix: readonly string[];
-  /** Who must own what PostgreSQL writes; undefined: ourselves, nothing to do. */
+  /** The user who must own PostgreSQL's files; undefined for the current user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
@@ -16,7 +16,7 @@ const nobody = { uid: 65534, gid: 65534 };
 const root = { uid: 0, gid: 0 };
 const unshare = ['unshare', '--user', '--'];
 
-/** PostgreSQL refuses to run as root. As root: in a user namespace of its own, else as nobody; see `stay`. */
+/** PostgreSQL refuses to run as root. As root, run it in its own user namespace, or as nobody; see `stay`. */
 export async function whoRunsPostgres(data: string): Promise<RunAs> {
   if (process.geteuid?.() !== 0) return { prefix: [] };
   const found = await stat(data).catch(() => undefined);
@@ -28,13 +28,13 @@ export async function whoRunsPostgres(data: string): Promise<RunAs> {
   );
 }
 
-/** A cluster that an ordinary user made stays that user's when root starts it once. */
+/** A cluster that an ordinary user created still belongs to that user when root starts it once. */
 const stay = ({ uid, gid }: { uid: number; gid: number }): RunAs => ({
   prefix: dropTo({ uid, gid }),
   owner: { uid, gid },
 });
 
-/** The two capabilities let it reach a directory below one that only root may enter. */
+/** With these two capabilities it can reach a directory below one that only root may enter. */
 const dropTo = ({ uid, gid }: { uid: number; gid: number }) =>
   `setpriv --securebits +no_setuid_fixup --reuid ${uid} --regid ${gid} --clear-groups --inh-caps ${caps} --ambient-caps ${caps} --`.split(' ');
 

@@ -4,7 +4,7 @@ export type Settings = Readonly<Record<string, string | number>>;
 
 const megabytes = totalmem() / 2 ** 20;
 
-/** A commit is on the disk before it is acknowledged; sizes suit a shared machine with one gym company's data. */
+/** A commit is on disk before it is acknowledged. Sizes suit a shared machine with the data of one gym company. */
 export const durable: Settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -14,7 +14,7 @@ export const durable: Settings = {
   max_wal_size: '1GB',
 };
 
-/** For tests only: nothing survives a power cut, and nothing has to. */
+/** For tests only: nothing needs to survive a power cut. */
 export const throwaway: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,7 +24,7 @@ export const throwaway: Settings = {
   max_connections: 200,
 };
 
-/** What holds for both: no TCP, UTC, short plans, and a week of logs that repeat nothing of what was written. */
+/** Common to both: no TCP, UTC, short plans, and a week of logs without the values of statements. */
 export const common: Settings = {
   listen_addresses: '',
   port: 5432,
@@ -49,7 +49,7 @@ export const common: Settings = {
   log_rotation_age: '1d',
 };
 
-/** Gives the settings as command-line arguments; the socket's directory is a list to PostgreSQL, hence the quotes. */
+/** The settings as command-line arguments. PostgreSQL reads the socket directory as a list, hence the quotes. */
 export const asArguments = (settings: Settings, socketDirectory: string) =>
   Object.entries({ ...common, ...settings, unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"` })
     .flatMap(([name, value]) => ['-c', `${name}=${value}`]);

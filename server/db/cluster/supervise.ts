@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureRunning, type Launch } from './postgres.ts';
 import { watch } from './watch.ts';
 
-/** Brings PostgreSQL back, with no pause but its own, whenever it dies before `stop` is called. */
+/** Restarts PostgreSQL whenever it dies before `stop` is called. */
 export async function supervise(
   launch: Launch,
   adminUrl: string,

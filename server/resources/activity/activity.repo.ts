@@ -3,7 +3,7 @@ import type { ActivityEntry, RecordType } from '#domain/contract/activity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, type Page } from '#server/db/paginate.ts';
-import type { ActivityTable } from '#server/db/schema.ts';
+import type { ActivityTable } from '#server/db/people-schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 

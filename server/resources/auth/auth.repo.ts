@@ -12,9 +12,9 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
     unscoped.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
-  async startSession(userId: string, now: Date): Promise<{ id: string; userId: string; expiresAt: Date }> {
+  async startSession(userId: string, now: Date, device: string): Promise<{ id: string; userId: string; expiresAt: Date }> {
     const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
-    await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null }).execute();
+    await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, device }).execute();
     return { id, userId, expiresAt };
   },
 
@@ -36,7 +36,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   revokeSession: (id: string, at: Date) =>
     unscoped.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute(),
 
-  /** The companies of a user, those they administer first. */
+  /** The companies in which a user is active, those they administer first. */
   async companiesOf(userId: string) {
     const held = await unscoped
       .selectFrom('company_admins')
@@ -54,7 +54,14 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
       .execute();
     const roles = new Map(held.toReversed().map(({ company_id, role }) => [company_id, role]));
     const ids = [...new Set(held.map(({ company_id }) => company_id))];
-    const rows = await scoped(ids, (tx) => tx.selectFrom('companies').select(['id', 'name']).execute());
+    const rows = await scoped(ids, (tx) =>
+      tx
+        .selectFrom('companies as c')
+        .leftJoin('company_users as s', (join) => join.onRef('s.company_id', '=', 'c.id').on('s.user_id', '=', userId))
+        .select(['c.id', 'c.name'])
+        .where((row) => row(row.fn.coalesce('s.status', row.val('active')), '=', 'active'))
+        .execute(),
+    );
     return ids.flatMap((id) => {
       const company = rows.find((row) => row.id === id);
       return company ? [{ company, role: roles.get(id) ?? ('staff' as const) }] : [];

@@ -83,6 +83,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
 const askerOf = (request: FastifyRequest): Asker => ({
   ip: request.ip,
+  userAgent: request.headers['user-agent'],
   requestId: request.id,
   cookies: request.headers.cookie,
   log: (event, userId) => logSecurity(request, event, { userId }),

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { LoginResponse, LoginBody, RefreshResponse } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import { logUser } from '#server/activity/logUser.ts';
-import type { UserTable } from '#server/db/schema.ts';
+import type { UserTable } from '#server/db/people-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
@@ -13,8 +13,10 @@ import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLim
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
+import { deviceName } from './deviceName.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 
 /** Mails per account in 15 minutes. */
 const mostMails = 5;
@@ -24,6 +26,7 @@ const verifyHours = 24;
 /** The client: IP address, cookies and security log. */
 export interface Asker {
   ip: string;
+  userAgent: string | undefined;
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
@@ -53,8 +56,8 @@ export function authService({ config, database, mailer, clock }: Deps) {
     if (isMade) await mailer.send(mails[purpose](user, token));
   }
 
-  async function startSession(user: SignedInUser, now: Date): Promise<LoginResponse> {
-    const session = await repo.startSession(user.id, now);
+  async function startSession(user: SignedInUser, now: Date, userAgent: string | undefined): Promise<LoginResponse> {
+    const session = await repo.startSession(user.id, now, deviceName(userAgent));
     return {
       token: await signToken(config.appSecret, session, now),
       user: {
@@ -68,7 +71,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
   }
 
   return {
-    async login({ email, password }: LoginBody, { ip, cookies, log }: Asker): Promise<LoginResponse & Remembered> {
+    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Asker): Promise<LoginResponse & Remembered> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
@@ -89,7 +92,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
       }
-      return { ...(await startSession(user, now)), deviceCookie: devices.issue(account, now, device) };
+      return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(account, now, device) };
     },
 
     startSession,
@@ -136,7 +139,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
           .returning('email')
           .executeTakeFirstOrThrow();
         account = email.toLowerCase();
-        await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
+        await endSessions(tx, id, now);
         await logUser(tx, { userId: id, action: 'user.password-changed', requestId });
       });
       if (!isChanged) throw badToken();
@@ -158,5 +161,5 @@ export function authService({ config, database, mailer, clock }: Deps) {
 
 const badToken = () => badRequest('Invalid or expired reset token');
 
-const tooManyAttempts = (freeAgain: Date, now: Date) =>
-  new Problem(429, 'Too many failed attempts. Please try again later.', { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });
+export const tooManyAttempts = (freeAgain: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
+  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });

@@ -1,5 +1,5 @@
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
-import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
+import type { HeldTerm, StoredTerm } from '#domain/rules/membershipStatus.ts';
 
 export const denials = {
   noMembership: 'No membership found for this contact',
@@ -16,6 +16,9 @@ export type CheckinDecision = { readonly granted: true } | { readonly granted: f
 export interface HeldMembership extends HeldTerm {
   readonly locationId: string | null;
 }
+
+/** The same as it is stored, with its freezes. */
+export type StoredMembership = HeldMembership & StoredTerm;
 
 const denied = (message: DenialMessage): CheckinDecision => ({ granted: false, message });
 

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
-import type { HeldMembership } from './checkinDecision.ts';
+import type { StoredMembership } from './checkinDecision.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { CheckinTable } from '#server/db/sales-schema.ts';
 import type { ContactTable } from '#server/db/schema.ts';
+import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
 import { matchingContacts } from '#server/resources/contacts/contacts-search.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 
@@ -46,21 +47,30 @@ export const checkinsRepo = (tx: Tx) => ({
     }),
 
   /** The contact's name and what they hold, for the decision at the door; undefined when this company has no such contact. */
-  async visitor(contactId: string, companyId: string): Promise<{ name: string; held: HeldMembership[] } | undefined> {
+  async visitor(contactId: string, companyId: string): Promise<{ name: string; held: StoredMembership[] } | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
       .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
-      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.location_id'])
+      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id'])
+      .select(freezesOfMembership.as('freezes'))
       .where('c.id', '=', contactId)
       .where('c.company_id', '=', companyId)
       .where('c.archived_at', 'is', null)
       .execute();
     const [first] = rows;
     if (!first) return undefined;
-    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, location_id }) =>
+    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, cancels_on, location_id, freezes }) =>
       access_enabled === null || start_date === null
         ? []
-        : { accessEnabled: access_enabled, startDate: start_date, endDate: end_date, contractEndDate: contract_end_date, locationId: location_id },
+        : {
+            accessEnabled: access_enabled,
+            startDate: start_date,
+            endDate: end_date,
+            contractEndDate: contract_end_date,
+            cancelsOn: cancels_on,
+            locationId: location_id,
+            freezes,
+          },
     );
     return { name: `${first.first_name} ${first.last_name}`, held };
   },

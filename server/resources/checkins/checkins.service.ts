@@ -3,6 +3,7 @@ import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/c
 import { checkinDecision } from './checkinDecision.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
+import { termOn } from '#domain/rules/membershipStatus.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -15,7 +16,8 @@ import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
   const { name, held } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
-  const decision = checkinDecision(held, { id: location.id, zone: location.timezone }, now);
+  const today = todayIn(location.timezone, now);
+  const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
   const row = {
     id: uuid(),
     company_id: location.companyId,
@@ -50,7 +52,7 @@ export async function summary(
   now: Date,
 ): Promise<CheckinSummary> {
   const zones = locations.map(({ timezone }) => timezone);
-  const today = zones.map((zone) => todayIn(zone, now)).sort().at(-1) ?? todayIn('UTC', now);
+  const today = zones.map((zone) => todayIn(zone, now)).toSorted().at(-1) ?? todayIn('UTC', now);
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
   const [first = today] = dates;
   const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));

@@ -1,44 +1,83 @@
-import type { Selectable } from 'kysely';
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
+import { renewalDate } from '#domain/rules/billingPeriods.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { daysOf, lastFrozenDay } from '#domain/rules/freezes.ts';
+import { termOn } from '#domain/rules/membershipStatus.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { columns } from '#server/db/columns.ts';
+import { totalsOf } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ContactMembershipTable } from '#server/db/sales-schema.ts';
 import { offsetOf } from '#server/db/paginate.ts';
+import { grantedMemberships, nextPlanOf, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 
-/** A bought plan as the history shows it. */
-export const toContactMembership = (row: Selectable<ContactMembershipTable>): ContactMembership => ({
-  id: row.id,
-  contactId: row.contact_id,
-  membershipId: row.membership_id,
-  membershipName: row.membership_name,
-  membershipType: row.membership_type,
-  locationId: row.location_id,
-  startDate: row.start_date,
-  endDate: row.end_date,
-  contractEndDate: row.contract_end_date,
-  purchaseDate: row.purchase_date.toISOString(),
-  purchasePrice: fromCents(row.purchase_price_cents),
-  billingFrequency: row.billing_frequency,
-  accessEnabled: row.access_enabled,
-  autoRenew: row.auto_renew,
-});
+/** A bought plan as the history shows it now. */
+export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
+  const today = todayIn(row.timezone, now);
+  const term = termOn(termOf(row), today);
+  const renewsOn = nextRenewal(row, term, today);
+  return {
+    id: row.id,
+    contactId: row.contact_id,
+    membershipId: row.membership_id,
+    membershipName: row.membership_name,
+    membershipType: row.membership_type,
+    locationId: row.location_id,
+    startDate: row.start_date,
+    endDate: term.endDate,
+    contractEndDate: term.contractEndDate,
+    purchaseDate: row.purchase_date.toISOString(),
+    purchasePrice: fromCents(row.purchase_price_cents),
+    billingFrequency: row.billing_frequency,
+    accessEnabled: term.accessEnabled,
+    autoRenew: row.auto_renew,
+    renewsBy: row.renews_by,
+    cancelsOn: row.cancels_on,
+    cancelReason: row.cancel_reason,
+    freezes: term.freezes.map((freeze) => ({
+      id: freeze.id,
+      from: freeze.from,
+      until: freeze.until,
+      days: freeze.until === null ? null : daysOf(freeze),
+      reason: freeze.reason,
+    })),
+    plannedChange:
+      row.planned_membership_id !== null && term.endDate !== null && row.cancels_on === null
+        ? { membershipId: row.planned_membership_id, name: row.planned_name ?? '', on: addDays(term.endDate, 1) }
+        : null,
+    nextRenewalOn: renewsOn,
+    nextRenewalAmount: renewsOn === null ? null : fromCents(totalWithTax(nextPlanOf(row).priceCents, row)),
+  };
+}
+
+/** The day on which the next period is billed, as far as it is known. */
+function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {
+  const hasOpenFreeze = term.freezes.some((freeze) => freeze.until === null && lastFrozenDay(freeze) >= today);
+  const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
+  return day !== null && day >= today ? day : null;
+}
+
+export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
+  totalsOf([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
 
 export const contactMembershipsRepo = (tx: Tx) => ({
   /** What a contact has bought and paid for, newest first. */
   async page(contactId: string, query: ContactMembershipQuery) {
-    const bought = () =>
-      tx.selectFrom('contact_memberships').where('contact_id', '=', contactId).where('granted_at', 'is not', null);
-    const rows = await bought()
-      .select(columns.contact_memberships)
-      .orderBy('purchase_date', 'desc')
-      .orderBy('id', 'desc')
+    const rows = await grantedMemberships(tx)
+      .where('m.contact_id', '=', contactId)
+      .orderBy('m.purchase_date', 'desc')
+      .orderBy('m.id', 'desc')
       .limit(query.limit)
       .offset(offsetOf(query))
       .execute();
-    const { total } = await bought()
+    const { total } = await tx
+      .selectFrom('contact_memberships')
       .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('contact_id', '=', contactId)
+      .where('granted_at', 'is not', null)
       .executeTakeFirstOrThrow();
     return { rows, total };
   },
+
+  one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),
+
+  ofInvoice: (invoiceId: string) => grantedMemberships(tx).where('m.invoice_id', '=', invoiceId).executeTakeFirst(),
 });

@@ -27,7 +27,7 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
         requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
         return contactMembershipsRepo(tx).page(params.id, query);
       });
-      return { memberships: rows.map(toContactMembership), pagination: paginationOf(query, total) };
+      return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total) };
     },
   );
 };

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import type { StoredTerm } from '#domain/rules/membershipStatus.ts';
 import type { LocatedTerm } from '#domain/rules/primaryMembership.ts';
 import type { Tx } from '#server/db/database.ts';
+import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
 
-export interface HeldPlan extends LocatedTerm {
+export interface HeldPlan extends LocatedTerm, StoredTerm {
+  readonly cancelsOn: string | null;
+  readonly freezes: readonly HeldFreeze[];
   name: string;
   autoRenew: boolean;
 }
@@ -10,8 +14,9 @@ export interface HeldPlan extends LocatedTerm {
 export const contactStandingRepo = (tx: Tx) => ({
   async held(contactId: string): Promise<HeldPlan[]> {
     const rows = await tx
-      .selectFrom('contact_memberships')
-      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew'])
+      .selectFrom('contact_memberships as m')
+      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'cancels_on'])
+      .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)
       .execute();
@@ -23,6 +28,8 @@ export const contactStandingRepo = (tx: Tx) => ({
       contractEndDate: row.contract_end_date,
       accessEnabled: row.access_enabled,
       autoRenew: row.auto_renew,
+      cancelsOn: row.cancels_on,
+      freezes: row.freezes,
     }));
   },
 

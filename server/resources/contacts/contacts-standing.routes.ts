@@ -2,6 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { contactStandingResponse, contactStandingQuery, type ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { may } from '#domain/rules/access.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { freezeOn, lastFrozenDay } from '#domain/rules/freezes.ts';
+import { termOn } from '#domain/rules/membershipStatus.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { primaryMembership, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { Deps } from '#server/deps.ts';
@@ -30,10 +33,13 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
         // A visitor's home may be any location of the company; the door asks no more either.
         if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
         const repo = contactStandingRepo(tx);
-        const best = primaryMembership(await repo.held(contact.id), { id: location.id, zone: location.timezone }, clock());
+        const now = clock();
+        const today = todayIn(location.timezone, now);
+        const held = (await repo.held(contact.id)).map((plan) => termOn(plan, today));
+        const best = primaryMembership(held, { id: location.id, zone: location.timezone }, now);
         const visit = await repo.lastVisit(contact.id);
         const standing: ContactStanding = {
-          membership: best && toMembership(best),
+          membership: best && toMembership(best, today),
           lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
           due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
           notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
@@ -44,4 +50,7 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
   );
 };
 
-const toMembership = ({ term: { locationId: _where, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>) => ({ ...term, status, isValidHere });
+const toMembership = ({ term: { locationId: _where, freezes, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
+  const freeze = freezeOn(freezes, today);
+  return { ...term, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
+};

@@ -99,10 +99,23 @@ export const locationRepo = (tx: Tx) => ({
       .returning(columns.locations)
       .executeTakeFirst(),
 
-  async isHomeOfSomebody(id: string): Promise<boolean> {
-    const { rows } = await sql<{ home: boolean }>`
-      select exists (select from contacts where home_location_id = ${id}::uuid and archived_at is null) as home`.execute(tx);
-    return rows[0]?.home ?? false;
+  /** How many contacts call it home. */
+  async contacts(id: string): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from contacts where home_location_id = ${id}::uuid and archived_at is null`.execute(tx);
+    return rows[0]?.n ?? 0;
+  },
+
+  /** How many contacts of each location are members today, by its id. */
+  async members(ids: readonly string[], now: Date): Promise<Map<string, number>> {
+    const { rows } = await sql<{ id: string; members: number }>`
+      select l.id, coalesce(sum(t.amount), 0)::bigint as members
+        from locations l
+        left join tallies t on t.location_id = l.id and t.subject = 'contacts'
+                           and t.part >= to_char((${now}::timestamptz at time zone l.timezone)::date, 'YYYY-MM-DD')
+       where l.id = any (${ids}::uuid[])
+       group by l.id`.execute(tx);
+    return new Map(rows.map(({ id, members }) => [id, members]));
   },
 
   archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),

@@ -1,6 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
-import { locationResponse, locationCreateBody, locationDetail, locationList, locationUpdateBody } from '#domain/contract/location.ts';
+import {
+  locationResponse,
+  locationCreateBody,
+  locationDetail,
+  locationInUse,
+  locationList,
+  locationOverview,
+  locationUpdateBody,
+} from '#domain/contract/location.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { locationRepo, toFee, toLocation } from './location.repo.ts';
@@ -8,7 +16,7 @@ import { addLocation, changeLocation, deleteLocation } from './location.service.
 
 const tags = ['location'];
 
-export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const locationRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/locations',
     { config: { access: 'signed-in' }, schema: { tags, operationId: 'listLocations', response: { 200: locationList } } },
@@ -25,6 +33,23 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
         companyLocations: entries.filter(({ company }) => admins.has(company.id)).map(({ location, company }) => ({ location, company })),
         directLocationAccess: entries.filter(({ company }) => !admins.has(company.id)),
       };
+    },
+  );
+
+  app.get(
+    '/companies/:id/locations',
+    {
+      config: { access: 'locations:read' },
+      schema: { tags, operationId: 'listCompanyLocations', params: idParams, response: { 200: locationOverview } },
+    },
+    async ({ scope, params }) => {
+      const companyId = scope.requireCompany(params.id);
+      const ids = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
+      return database.readOnly(scope.companies, async (tx) => {
+        const rows = await locationRepo(tx).many(ids);
+        const members = await locationRepo(tx).members(ids, clock());
+        return { locations: rows.map((row) => ({ location: toLocation(row), members: members.get(row.id) ?? 0 })) };
+      });
     },
   );
 
@@ -77,7 +102,7 @@ export const locationRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
     '/locations/:id',
     {
       config: { access: 'locations:delete' },
-      schema: { tags, operationId: 'deleteLocation', params: idParams, response: { 200: messageResponse } },
+      schema: { tags, operationId: 'deleteLocation', params: idParams, response: { 200: messageResponse, 409: locationInUse } },
     },
     async ({ scope, params }) => {
       await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id));

@@ -5,7 +5,7 @@ import { logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationTable } from '#server/db/schema.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
-import { conflict, notFound, raise } from '#server/http/problem.ts';
+import { notFound, Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { addressChange } from '#server/resources/company/addressChange.ts';
 import { locationRepo, loggedLocation } from './location.repo.ts';
@@ -39,10 +39,14 @@ export async function deleteLocation(tx: Tx, scope: AccessScope, id: string): Pr
   const location = scope.requireLocation(id);
   const repo = locationRepo(tx);
   const before = (await repo.hold(location.id)) ?? raise(notFound('Location'));
-  if (await repo.isHomeOfSomebody(id)) throw conflict('This location is still the home location of contacts');
+  const contacts = await repo.contacts(id);
+  if (contacts > 0) throw new Problem(409, inUse(contacts), { body: { contacts } });
   await repo.archive(id);
   await logRecord(tx, scope.actor, loggedLocation, { before });
 }
+
+const inUse = (contacts: number) =>
+  `This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`;
 
 const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
   ...addressChange(body),

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { checklistResponse } from '#domain/contract/checklist.ts';
 import { idParams } from '#domain/contract/common.ts';
 import { settingsResponse, settingsUpdateBody } from '#domain/contract/settings.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
-import { changeSettings, readSettings } from './settings.service.ts';
+import { changeSettings, readChecklist, readSettings } from './settings.service.ts';
 
 const tags = ['settings'];
 
@@ -35,6 +36,18 @@ export const settingsRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asy
       const id = scope.requireCompany(params.id);
       const settings = await database.scoped(scope.companies, (tx) => changeSettings(tx, scope.actor, id, body));
       return { settings, message: 'Settings saved' };
+    },
+  );
+
+  app.get(
+    '/companies/:id/checklist',
+    {
+      config: { access: 'checklist:read' },
+      schema: { tags, operationId: 'getChecklist', params: idParams, response: { 200: checklistResponse } },
+    },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
+      return { checklist: await database.readOnly(scope.companies, (tx) => readChecklist(tx, id)) };
     },
   );
 };

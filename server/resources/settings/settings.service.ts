@@ -1,3 +1,4 @@
+import type { Checklist } from '#domain/contract/checklist.ts';
 import type { Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
@@ -7,7 +8,8 @@ import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { settingsOf } from '#server/settings/companySettings.ts';
+import { companySettings, settingsOf } from '#server/settings/companySettings.ts';
+import { checklistFacts } from './checklist.repo.ts';
 import { settingsRepo } from './settings.repo.ts';
 
 /** A company's settings as its people read them; the receipt details only with `withReceipts`. */
@@ -15,6 +17,13 @@ export async function readSettings(tx: Tx, companyId: string, withReceipts: bool
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
   return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), withReceipts);
+}
+
+/** Which steps of opening a gym are done. Each follows from what is there, so that nobody ticks it by hand. */
+export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
+  const { stripe, ...facts } = await checklistFacts(tx, companyId);
+  const { payments, receipts, checklist } = await companySettings(tx, companyId);
+  return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
 }
 
 /** Changes what the body names. */

@@ -17,6 +17,6 @@ export const setupRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) =>
   app.post(
     '/setup',
     { config, schema: { tags, operationId: 'setUp', body: setupBody, response: { 201: loginResponse } } },
-    async ({ body, id }, reply) => reply.status(201).send(await setUp(deps, body, id)),
+    async ({ body, headers, id }, reply) => reply.status(201).send(await setUp(deps, body, { userAgent: headers['user-agent'], requestId: id })),
   );
 };

@@ -32,7 +32,11 @@ export async function isSetupOpen({ unscoped }: Database, token: string): Promis
 }
 
 /** Creates the first user, their company and its first location in one transaction, and signs the user in. */
-export async function setUp(deps: Deps, { token, ...body }: SetupRequest, requestId: string): Promise<LoginResponse> {
+export async function setUp(
+  deps: Deps,
+  { token, ...body }: SetupRequest,
+  { userAgent, requestId }: { userAgent: string | undefined; requestId: string },
+): Promise<LoginResponse> {
   const { unscoped } = deps.database;
   // Before the password is hashed, which is expensive: anyone may call this.
   await requireOpenSetup(unscoped, token);
@@ -48,7 +52,7 @@ export async function setUp(deps: Deps, { token, ...body }: SetupRequest, reques
     await insertCompany(tx, userActor({ userId: user.id, ...body }, requestId), user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
-  return authService(deps).startSession(user, now);
+  return authService(deps).startSession(user, now, userAgent);
 }
 
 async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {

@@ -38,7 +38,7 @@ export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldPro
   );
 };
 
-/** The page's one button; while it works it says so and cannot be pressed again. */
+/** The page's button. While it is busy it cannot be pressed again. */
 export const AuthSubmit = ({ label, busyLabel, isBusy, disabled }: AuthSubmitProps) => (
   <button type="submit" className="auth-submit" disabled={isBusy || disabled}>
     {isBusy && <span className="loading-spinner" aria-hidden="true" />}

@@ -2,7 +2,7 @@ import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Mark } from '#src/custom/theme/Mark.tsx';
 import { goTo } from './address.ts';
 
-/** The sheet every sign-in page is written on: the brand beside it, a title, a sentence, then the page's own part. */
+/** The layout of the sign-in pages: the brand, a title, a sentence, then the page's content. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Spotter`;
@@ -33,7 +33,7 @@ const Brand = () => (
   </div>
 );
 
-/** A panel that says how the attempt went; read out as soon as it appears. */
+/** A panel with the result of the attempt, announced when it appears. */
 export const AuthNote = ({ severity, title, children }: { severity: 'error' | 'success'; title?: string; children?: ReactNode }) => (
   <div className="auth-note" data-severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
     {title && <strong>{title}</strong>}

@@ -7,8 +7,9 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** Opened once in the life of an installation, so /login does not carry it. */
+/** Used once per installation or account, so these are not part of the /login bundle. */
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
+const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage })));
 
 /** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -24,11 +25,16 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
         <SetupPage token={token} onSignedIn={onSignedIn} />
       </Suspense>
     ),
+    [authPaths.invitation]: (
+      <Suspense fallback={null}>
+        <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />
+      </Suspense>
+    ),
   };
   return isAuthPath(pathname) ? pages[pathname] : <Elsewhere />;
 };
 
-/** Back and forward can lead from here into the console; a fresh load decides what belongs there. */
+/** Back and Forward can lead from here into the console. The page is loaded again to decide what to show. */
 const Elsewhere = () => {
   useEffect(() => window.location.reload(), []);
   return null;

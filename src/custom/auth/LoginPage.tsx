@@ -46,7 +46,7 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   );
 };
 
-/** Who has to log in again is told why, once per tab. */
+/** Says why somebody has to log in again, once per tab. */
 const useLogInNotice = () => {
   const [notice] = useState(readLogInNotice);
   useEffect(forgetLogInNotice, []);

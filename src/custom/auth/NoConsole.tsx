@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthSubmit } from './AuthField.tsx';
 
-/** In place of a console that did not come: the network is down, or a newer version is there since the page was loaded. */
+/** Shown when the console cannot be loaded: the network is down, or a new version was deployed after the page was loaded. */
 export const NoConsole = () => {
   const reload = (event: FormEvent) => {
     event.preventDefault();

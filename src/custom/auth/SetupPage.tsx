@@ -1,14 +1,14 @@
 import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { countries, defaultCountry } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
-import { defaultTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
+import { knownTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
 import type { SetupBody, SetupStatus } from '#domain/contract/setup.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
+import type { LoginResponse } from '#domain/contract/auth.ts';
 import { fractionOf } from '#domain/rules/taxRate.ts';
 import { startSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
-import type { LoginResponse } from '#domain/contract/auth.ts';
 import { fieldErrors } from '#src/custom/forms/formErrors.ts';
 import { AuthField, AuthSubmit } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
@@ -173,7 +173,4 @@ const readForm = (form: FormData, token: string): SetupBody => {
   };
 };
 
-const browserTimeZone = (): TimeZone => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZones.find((zone) => zone === timeZone) ?? defaultTimeZone;
-};
+const browserTimeZone = () => knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);

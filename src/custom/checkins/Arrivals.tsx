@@ -4,7 +4,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useArrivals } from './useArrivals.ts';
 
-/** Around rows of check-ins: keeps them live, and says what waits while the pointer or the keyboard is in them. */
+/** Around a list of check-ins: keeps it live, and counts new ones while the pointer or the keyboard is in the list. */
 export const Arrivals = ({ children }: { children: ReactNode }) => {
   const { waiting, showWaiting, isNew, holding } = useArrivals();
   return (
@@ -23,14 +23,14 @@ export const Arrivals = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Lies over the rows, so that none of them moves. */
+/** Over the rows, so that they do not move. */
 const overRows = { position: 'absolute', inset: '6px 0 auto', zIndex: 2, display: 'grid', justifyItems: 'center', pointerEvents: 'none' } as const;
 
-/** Marks a check-in that has come in by itself, for a while. */
+/** Marks a check-in that has just arrived. */
 export const NewBadge = ({ checkinId }: { checkinId: string }) => {
   const isNew = useContext(ArrivalsContext);
   return isNew(checkinId) && <StatusBadge severity="info" label="New" />;
 };
 
-/** Whether the check-in of this id has come in by itself a moment ago. */
+/** Whether the check-in with this id has just arrived. */
 const ArrivalsContext = createContext<(checkinId: string) => boolean>(() => false);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
-import { newCheckinMs } from '#domain/rules/limits.ts';
+import { newCheckinMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useLiveCheckins } from './useLiveCheckins.ts';
 
@@ -61,7 +61,7 @@ export const useArrivals = () => {
     },
   };
   return {
-    /** How many have come in and are not shown yet. */
+    /** How many have arrived and are not shown yet. */
     waiting: waiting.size,
     showWaiting: () => void show(waiting),
     isNew: (id: string) => fresh.has(id),
@@ -70,7 +70,7 @@ export const useArrivals = () => {
   };
 };
 
-/** A click leaves the focus behind as well; only where it is drawn is the keyboard at work. */
+/** A click sets the focus too. Only a visible focus means that the keyboard is used. */
 const hasKeyboardIn = (element: Element | null) => Boolean(element?.querySelector(':focus-visible'));
 
 const none: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { livePollMs } from '#domain/rules/limits.ts';
+import { livePollMs } from '#src/limits.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 type OnNews = (checkinIds: readonly string[]) => void;
@@ -45,10 +45,10 @@ export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
   }, [locationId, data]);
 };
 
-/** The server ends a stream every few minutes; it is opened again after this. */
+/** The server ends a stream every few minutes. It is reopened after this time. */
 const reopenMs = 500;
 
-/** Waits, or until it is aborted; leaves nothing behind on the signal, which lives as long as the screen. */
+/** Waits, or until aborted. Removes its listener from the signal, which lives as long as the screen. */
 export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {

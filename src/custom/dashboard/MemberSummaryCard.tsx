@@ -7,8 +7,8 @@ import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
-import { membershipStatusLabels, membershipTones } from '#domain/rules/membershipStatus.ts';
 import { isRecentVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
+import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
@@ -42,7 +42,7 @@ export const MemberSummaryCard = ({ member, children }: { member: ContactRow; ch
 
 const fallback = 'Failed to fetch contact';
 
-/** Not an alert: what the front desk waits for is the check-in. */
+/** Not an alert: the check-in matters more to the front desk. */
 const quietly = (error: unknown) => (
   <Typography variant="body2" color="textSecondary">
     {messageFrom(error, fallback)}

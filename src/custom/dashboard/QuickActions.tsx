@@ -8,9 +8,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { can, lockedReason, type Feature } from '#domain/rules/access.ts';
-import { doorOpenedMs } from '#domain/rules/limits.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { lockedReason, type Feature } from '#domain/rules/access.ts';
+import { doorOpenedMs } from '#src/limits.ts';
+import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
@@ -23,7 +23,7 @@ export const QuickActions = () => (
     <OpenDoor />
     <LockDoor />
     <ActionLink feature="reports" to={paths.reports} label="Reports" icon={<InsightsOutlined />} />
-    <ActionLink feature="settings" to={paths.settings} label="Settings" icon={<SettingsOutlined />} />
+    <ActionLink feature="settings" to={paths.settings.home} label="Settings" icon={<SettingsOutlined />} />
   </Box>
 );
 
@@ -62,7 +62,7 @@ const LockDoor = () => {
   );
 };
 
-/** In a row; on a narrow screen two by two, below the one that is used most. */
+/** In a row; on a narrow screen two by two, below the most used one. */
 const actionRow = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -82,7 +82,8 @@ interface ActionLinkProps {
 /** A shortcut to a feature, locked like the sidebar's entry when the level cannot use it. */
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
-  if (level && !can(level, feature)) {
+  const { canAccess } = useFeatureAccess(feature);
+  if (level && canAccess === false) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
         <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>

@@ -8,11 +8,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { can } from '#domain/rules/access.ts';
-import { checkinDenial } from '#domain/rules/checkinDenial.ts';
-import { checkinSuccessMs, frontDeskDoor } from '#domain/rules/limits.ts';
+import { frontDeskDoor } from '#domain/rules/limits.ts';
+import { checkinSuccessMs } from '#src/limits.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
@@ -21,6 +20,7 @@ import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { checkinDenial } from './checkinDenial.ts';
 import { MemberSummaryCard } from './MemberSummaryCard.tsx';
 
 /** Type, pick a member, press Check In Member. */
@@ -130,19 +130,21 @@ const Denied = ({ message, onClose }: { message: string; onClose: () => void }) 
   );
 };
 
-/** After a denial: what can be done about it, as far as the level allows. */
+/** After a denial: the actions that the access level allows. */
 const NextSteps = ({ contactId }: { contactId: string }) => {
-  const { level } = useLocationScope();
-  if (!level || !can(level, 'contacts')) return null;
+  const contacts = useFeatureAccess('contacts');
+  const memberships = useFeatureAccess('memberships');
+  const invoices = useFeatureAccess('invoices');
+  if (!contacts.canAccess) return null;
   const contact = { component: Link, to: paths.contacts.show(contactId), size: 'small' } as const;
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-      {can(level, 'memberships') && (
+      {memberships.canAccess && (
         <Button {...contact} {...atTab('memberships')} variant="outlined">
           Sell Membership
         </Button>
       )}
-      {can(level, 'invoices') && (
+      {invoices.canAccess && (
         <Button {...contact} {...atTab('purchases')} variant="outlined">
           See Invoices
         </Button>

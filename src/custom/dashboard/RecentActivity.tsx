@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
-import { recentCheckinsShown, skeletonRows } from '#domain/rules/limits.ts';
+import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
 import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
 import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
@@ -27,23 +27,23 @@ export const RecentActivity = () => {
         </Button>
       }
     >
-      <QueryState
-        query={recent}
-        fallback="Failed to fetch check-ins"
-        isEmpty={(checkins) => checkins.length === 0}
-        loading={<PeopleSkeleton />}
-        empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
-      >
-        {(checkins) => (
-          <Arrivals>
+      <Arrivals>
+        <QueryState
+          query={recent}
+          fallback="Failed to fetch check-ins"
+          isEmpty={(checkins) => checkins.length === 0}
+          loading={<PeopleSkeleton />}
+          empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+        >
+          {(checkins) => (
             <Box component="ul" aria-label="Recent Activity" sx={rows}>
               {checkins.slice(0, recentCheckinsShown).map((checkin) => (
                 <Activity key={checkin.id} checkin={checkin} />
               ))}
             </Box>
-          </Arrivals>
-        )}
-      </QueryState>
+          )}
+        </QueryState>
+      </Arrivals>
     </Section>
   );
 };
@@ -69,7 +69,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   );
 };
 
-/** Twenty rows are most of the dashboard, so they are plain elements that their list styles. */
+/** Twenty rows are most of the dashboard, so they are plain elements styled by their list. */
 const rows = {
   listStyle: 'none',
   m: 0,
@@ -84,7 +84,7 @@ const rows = {
   '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
 
-/** A list of people that is on its way: a picture, a name and a line below it. */
+/** The skeleton of a list of people: a picture, a name and a line below. */
 const PeopleSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 2.25 }}>
     {Array.from({ length: skeletonRows }, (_row, index) => (

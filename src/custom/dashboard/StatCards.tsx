@@ -7,14 +7,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { todayIn } from '#domain/rules/dates.ts';
-import { simulatedSparkline } from '#domain/rules/sparkline.ts';
-import { trendLabel, trendPercent } from '#domain/rules/trends.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
+import { simulatedSparkline, trendLabel, trendPercent } from './trends.ts';
 
 /** Members, and today's check-ins against the average of the six days before. */
 export const StatCards = () => (
@@ -72,7 +71,7 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
 const detailOf = ({ granted, denied }: DayCount) => `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
-  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of today’s check-ins`;
+  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins today`;
 };
 
 interface StatCardProps {
@@ -81,13 +80,13 @@ interface StatCardProps {
   error?: string | null;
   /** One line below the number. */
   note: string;
-  /** A line above the note; null keeps the line free for one that is still to come. */
+  /** A line above the note; null keeps its space until it has loaded. */
   trend?: ReactNode;
   /** A graph. */
   children?: ReactNode;
 }
 
-/** One number of the dashboard: what it is, how much, which way it goes. */
+/** One number of the dashboard with its title and trend. */
 const StatCard = ({ title, value, error, note, trend, children }: StatCardProps) => {
   const id = useId();
   return (
@@ -115,7 +114,7 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
   const isGood = isBadWhenUp ? direction < 0 : direction > 0;
   return (
-    <LazyTooltip title="Today so far, against the average of the previous 6 days">
+    <LazyTooltip title="Today so far compared with the average of the previous 6 days">
       <Box
         component="span"
         className="tabular"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayIn, lastDays } from '#domain/rules/dates.ts';
-import { recentCheckinsLimit, trendDays } from '#domain/rules/limits.ts';
+import { recentCheckinsLimit, trendDays } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';

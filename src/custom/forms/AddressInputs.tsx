@@ -3,6 +3,19 @@ import { useWatch } from 'react-hook-form';
 import { countries } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
 import { maskPhone } from '#domain/rules/phone.ts';
+import { FullWidth } from './FormSection.tsx';
+
+/** Street, city, state and zip code; a country, where there is one, follows. */
+export const AddressInputs = () => (
+  <>
+    <FullWidth>
+      <TextInput source="address" label="Street Address" autoComplete="off" />
+    </FullWidth>
+    <TextInput source="city" label="City" autoComplete="off" />
+    <StateInput />
+    <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+  </>
+);
 
 /** A US state. What is stored and is none of them, as of another country, stays a choice. */
 export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputProps>) => {

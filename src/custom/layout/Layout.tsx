@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { desktopBreakpointPx } from '#domain/rules/limits.ts';
+import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
@@ -20,7 +20,7 @@ import { useFocusKept, useFocusOnPage } from './useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/** The frame of every page behind the login: the sidebar, the top bar, and the page between them. */
+/** The layout of every page behind the login: the sidebar, the top bar and the page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);

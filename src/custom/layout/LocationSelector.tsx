@@ -1,17 +1,23 @@
+import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
 import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { levelLabels } from '#domain/rules/access.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
 import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { paths } from '#src/paths.ts';
 
-/** Which location one works at, and the way to another. */
+/** Which location one works at, and the way to another or, for a company's admin, a new one. */
 export const LocationSelector = () => {
   const { locations, selected, error, isPending, refetch } = useLocationScope();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -26,13 +32,14 @@ export const LocationSelector = () => {
       </Box>
     );
   }
+  const mayAdd = companiesFor('locations:create').length > 0;
   const text = isPending ? 'Loading...' : (selected?.name ?? 'Select a Location');
   return (
     <>
       <Button
         color="inherit"
         variant="outlined"
-        disabled={isPending || locations.length === 0}
+        disabled={isPending || (locations.length === 0 && !mayAdd)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={selected && !isPending ? `Location: ${selected.name}` : text}
@@ -66,6 +73,15 @@ export const LocationSelector = () => {
             {location.id === selected?.id && <Check fontSize="small" aria-hidden="true" color="primary" />}
           </MenuItem>
         ))}
+        {mayAdd && locations.length > 0 && <Divider />}
+        {mayAdd && (
+          <MenuItem component={Link} to={paths.location.add} onClick={() => setAnchor(null)}>
+            <ListItemIcon>
+              <Add fontSize="small" />
+            </ListItemIcon>
+            Add Location
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

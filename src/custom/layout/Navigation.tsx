@@ -41,7 +41,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
   );
 };
 
-/** Where one works, and as what. */
+/** The selected location and the access level there. */
 const Place = () => {
   const { selected, isPending } = useLocationScope();
   return (
@@ -54,7 +54,7 @@ const Place = () => {
   );
 };
 
-/** As high as its two lines before they are there, so that the menu below stays where it is. */
+/** As high as its two lines before they have loaded, so that the menu below does not move. */
 const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: sidebarColors.raised, fontSize: '0.8125rem' };
 
 interface NavigationEntryProps {
@@ -64,7 +64,7 @@ interface NavigationEntryProps {
   isCollapsed: boolean;
 }
 
-/** One line of the menu. A locked one can still be reached with the keyboard, so that its reason can be read. */
+/** One menu entry. A locked one can still be focused, so that its reason can be read. */
 const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryProps) => {
   const { level } = useLocationScope();
   const { canAccess } = useFeatureAccess(entry.slug);
@@ -104,7 +104,7 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
   );
 };
 
-/** A link that leads nowhere, said so to a screen reader and still reached by the Tab key. */
+/** A disabled link that can still be focused. */
 const locked = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const;
 
 const line = {

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { lowWindow } from '#src/custom/theme/components.ts';
 import { http, isOffline, onConnectionChange } from '#src/dataProvider/http.ts';
 
-/** Says that the server cannot be reached, until it can be; then the page is read again. */
+/** Says that the server cannot be reached. When it can be again, the page is refreshed. */
 export const OfflineBar = () => {
   const isShown = useSyncExternalStore(onConnectionChange, isOffline);
   useTryAgain(isShown);
@@ -21,12 +21,12 @@ export const OfflineBar = () => {
   );
 };
 
-/** Asks for a sign of life while there is none. */
+/** Polls the server while it does not answer. */
 const useTryAgain = (isLost: boolean) => {
   const cache = useQueryClient();
   useEffect(() => {
     if (!isLost) return undefined;
-    // One lost call is no lost connection: only after a sign of life was missed is the page read again.
+    // One failed call is no lost connection: the page is refreshed only after a failed poll.
     let wasLost = false;
     const ask = () => void http('/health', { anonymous: true }).catch(() => (wasLost = true));
     ask();
@@ -41,6 +41,6 @@ const useTryAgain = (isLost: boolean) => {
 };
 
 const tryAgainMs = 5000;
-/** Below the top bar, and like it always in sight. */
+/** Below the top bar, and sticky like it. */
 const place = { display: 'block', displayPrint: 'none', position: 'sticky', top: 64, [lowWindow]: { position: 'static' }, zIndex: 'appBar' } as const;
 const bar = { display: 'flex', alignItems: 'center', gap: 1.25, px: { xs: 2, md: 3, lg: 4 }, py: 1, fontSize: '0.875rem', bgcolor: 'warning.light', color: 'text.primary' } as const;

@@ -7,7 +7,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { paths } from '#src/paths.ts';
 
-/** A page that fails while it is drawn is replaced; the frame around it stays. The next page or location is tried anew. */
+/** Replaces a page that fails to render and keeps the layout around it. It resets on another page or location. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation();
   const { selected } = useLocationScope();
@@ -37,14 +37,14 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What the page could not draw may be in the cache, so the next attempt reads it anew. */
+/** The cause may be in the cache, so the next attempt fetches again. */
 const FailedPage = () => {
   const cache = useQueryClient();
   useEffect(() => cache.removeQueries({ type: 'inactive' }), [cache]);
   return <RouterFallback />;
 };
 
-/** What the router shows when nothing else can. Both ways out load the page anew, whatever state it is in. */
+/** The router's fallback. Both buttons reload the page, whatever state it is in. */
 export const RouterFallback = ({ reason = 'Something went wrong on this page. Your saved work is safe.' }: { reason?: string }) => (
   <EmptyState icon={<ReportProblemOutlined />} title="Unexpected Application Error!" text={reason}>
     <Button variant="contained" href={paths.dashboard}>
@@ -56,5 +56,5 @@ export const RouterFallback = ({ reason = 'Something went wrong on this page. Yo
   </EmptyState>
 );
 
-/** The page of an address that no route knows. */
+/** The page of an unknown URL. */
 export const RouteError = () => <RouterFallback reason="404 Not Found: This page does not exist." />;

@@ -1,3 +1,4 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -7,13 +8,15 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import { paths } from '#src/paths.ts';
 import { useSignOut } from './SignOut.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, the theme, and Sign Out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();
@@ -48,6 +51,13 @@ export const ProfileMenu = () => {
           </Typography>
         </Box>
         <Divider sx={{ mb: 0.75 }} />
+        <MenuItem component={Link} to={paths.account} onClick={() => setAnchor(null)}>
+          <ListItemIcon>
+            <AccountCircleOutlined fontSize="small" />
+          </ListItemIcon>
+          Your account
+        </MenuItem>
+        <Divider sx={{ my: 0.75 }} />
         <ThemeChoice />
         <Divider sx={{ my: 0.75 }} />
         <MenuItem

@@ -6,7 +6,7 @@ import { lowWindow } from '#src/custom/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The location selector, the profile menu, the way around, and on a narrow screen the menu's toggle. */
+/** The location selector, the palette, the profile menu, and on a narrow screen the menu toggle. */
 export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   <Box
     component="header"
@@ -35,6 +35,6 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   </Box>
 );
 
-/** The top bar and the page below it end at the same edges; beyond this a line is too long for the eye. */
+/** The maximum width of the top bar and the page. Longer lines are hard to read. */
 export const pageWidth = 1640;
 const bar = { display: 'flex', alignItems: 'center', gap: 1, height: 63, maxWidth: pageWidth, mx: 'auto', px: { xs: 1.5, md: 3, lg: 4 } } as const;

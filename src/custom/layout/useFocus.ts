@@ -13,7 +13,7 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && main.current?.contains(target)) trail = [target, ...placesAround(target)];
     };
-    // Who clicks beside everything wants to be nowhere.
+    // A click on the background removes the focus on purpose.
     const forget = () => {
       trail = [];
     };
@@ -38,7 +38,7 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
   }, [main]);
 };
 
-/** Dialogs and screens that see to the focus themselves are done by then. */
+/** Dialogs and screens that set the focus themselves are done by then. */
 const graceMs = 100;
 
 const placesAround = (element: HTMLElement): HTMLElement[] => {
@@ -60,7 +60,7 @@ const focusOn = (element: HTMLElement | undefined) => {
   element.focus({ preventScroll: true });
 };
 
-/** On another page the keyboard goes on from the page's start, unless the page itself has put it somewhere. */
+/** After navigation the focus moves to the start of the page, unless the page has set it. */
 export const useFocusOnPage = (main: RefObject<HTMLElement | null>) => {
   const { pathname } = useLocation();
   const last = useRef(pathname);

@@ -14,7 +14,7 @@ const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'
 interface ExportButtonProps<Row> {
   /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */
   noun: string;
-  /** What a file holds, with the times of this time zone. */
+  /** The columns of the file, with times in this time zone. */
   columns: (timezone: string) => readonly CsvColumn<Row>[];
 }
 
@@ -67,7 +67,7 @@ const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], 
   useEffect(() => cancel, [cancel]);
 
   const start = async () => {
-    // The button stays as it is, so that the keyboard comes back to it.
+    // The button stays, so that it can get the focus back.
     if (progress) return;
     const { signal } = (running.current = new AbortController());
     const query = { filter: { ...filterValues, ...filter }, sort };

@@ -1,12 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { ProgressDialog } from '#src/custom/ui/ProgressDialog.tsx';
 import type { ExportProgress } from './ExportButton.tsx';
 
 interface ExportStatusProps {
@@ -17,41 +10,19 @@ interface ExportStatusProps {
   onDismiss: () => void;
 }
 
-/** What there is to see of an export, fetched with the first one. */
-export const ExportStatus = ({ noun, progress, onCancel, error, onDismiss }: ExportStatusProps) => (
-  <>
-    <ExportDialog noun={noun} progress={progress} onCancel={onCancel} />
-    <AlertDialog text={error} onClose={onDismiss} />
-  </>
-);
-
-interface ExportDialogProps {
-  noun: string;
-  progress: ExportProgress | undefined;
-  onCancel: () => void;
-}
-
-/** How far an export is. It closes by itself; Escape and Cancel stop it and save nothing. */
-const ExportDialog = ({ noun, progress, onCancel }: ExportDialogProps) => {
-  const id = useId();
+/** The progress of an export and its failure, loaded with the first export. Canceling it leaves no file. */
+export const ExportStatus = ({ noun, progress, onCancel, error, onDismiss }: ExportStatusProps) => {
   const { done = 0, total = 0 } = progress ?? {};
   return (
-    <Dialog open={progress !== undefined} onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>Exporting {noun}</DialogTitle>
-      <DialogContent>
-        <LinearProgress
-          aria-labelledby={id}
-          {...(total > 0 ? { variant: 'determinate', value: Math.min(100, (done / total) * 100) } : {})}
-        />
-        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1.5 }}>
-          {total > 0 ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun}` : 'Starting…'}
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel} color="inherit" autoFocus>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <>
+      <ProgressDialog
+        isOpen={progress !== undefined}
+        title={`Exporting ${noun}`}
+        text={total > 0 ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${noun}` : 'Starting…'}
+        percent={total > 0 ? Math.min(100, (done / total) * 100) : undefined}
+        onCancel={onCancel}
+      />
+      <AlertDialog text={error} onClose={onDismiss} />
+    </>
   );
 };

@@ -7,7 +7,8 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { searchDebounceMs, searchMaxLength } from '#domain/rules/limits.ts';
+import { searchMaxLength } from '#domain/rules/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
 import { rememberList } from './listMemory.ts';
 
 /** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
@@ -27,7 +28,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
     apply.current = (search) => {
-      // While the next screen loads this one still stands, but the URL is no longer its own.
+      // While the next screen loads, this one is still shown, but the URL is no longer its own.
       if (window.location.pathname !== pathname) return;
       sent.current = search;
       setFilters({ ...filterValues, search: search || undefined });
@@ -39,9 +40,9 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
     const timer = setTimeout(() => apply.current(search), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  // A row may be opened before the pause is over: the way back must still lead to what was typed.
+  // A row may be opened before the debounce ends: Back must still lead to what was typed.
   useEffect(() => () => keep.current(), []);
-  // The URL can change without us, by Back or Forward: then it is the URL that counts.
+  // Back and Forward change the URL too: then the URL counts.
   useEffect(() => {
     if (applied === sent.current) return;
     sent.current = applied;

@@ -21,10 +21,8 @@ interface ListPageProps {
   back?: ComponentProps<typeof PageHeader>['back'];
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** The words for a failure without a message of the server's. */
+  /** The text for a failure without a message from the server. */
   errorText: string;
-  /** A line above everything, as after a record was saved. */
-  banner?: ReactNode;
   /** Search and filters. */
   toolbar?: ReactNode;
   /** The table. */
@@ -51,14 +49,13 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
   );
 };
 
-const ListView = ({ title, subtitle, actions, back, banner, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={actions} {...(back && { back })} />
-      {banner}
       {error && (
         <Box sx={{ mb: 2 }}>
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
@@ -84,12 +81,13 @@ export const listOrders = {
   checkins: { field: 'checkinTime', order: 'DESC' },
   // Always newest first: the API has no other order.
   activity: { field: 'id', order: 'DESC' },
+  users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** What a list always asks for: the location's rows, of agreements those of its company too, and of the log all of its company's. */
-export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
-  ...((resource === 'agreements' || resource === 'activity') && { companyId }),
-  ...(resource !== 'activity' && { locationId: id }),
-});
+/** The filter of every list: the location, for agreements its company too, and for users and the activity log the company alone. */
+export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => {
+  if (resource === 'users' || resource === 'activity') return { companyId };
+  return { ...(resource === 'agreements' && { companyId }), locationId: id };
+};

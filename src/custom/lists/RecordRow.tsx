@@ -5,7 +5,7 @@ import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { skeletonRows } from '#domain/rules/limits.ts';
+import { skeletonRows } from '#src/limits.ts';
 import { rememberOpened } from './listMemory.ts';
 import { classes, tableRoles, type Column } from './tableStyles.ts';
 
@@ -13,9 +13,9 @@ interface RecordRowProps<Row extends RaRecord> {
   row: Row;
   columns: readonly Column<Row>[];
   to: string | undefined;
-  /** The row that one comes back from, marked so that the eye finds it again. */
+  /** The row that was opened last, highlighted after coming back. */
   wasOpened?: boolean;
-  /** Whether the keyboard goes on from it when it was opened. */
+  /** Whether it gets the focus back. */
   takesFocus?: boolean;
 }
 
@@ -53,12 +53,12 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
   );
 };
 
-/** Nobody has begun anything on the page yet. */
+/** Nothing on the page has been used yet. */
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
 const isInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button, input, select') !== null;
 
-/** Five rows that are still on their way, in the shape of those that come. */
+/** Five skeleton rows. */
 export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...tableRoles.row} aria-label="Loading row">

@@ -21,13 +21,13 @@ import { RecordRow, SkeletonRows } from './RecordRow.tsx';
 import { tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
-  /** What the table is called for a screen reader. */
+  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Where a row leads; its first cell becomes the link, and the whole row can be clicked. */
+  /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */
   rowTo?: (row: Row) => string;
   empty: { title: string; searching: string; otherwise: string };
-  /** On a narrow screen three columns in two lines, without their names. */
+  /** On a narrow screen three columns in two lines, without labels. */
   isCompact?: boolean;
 }
 
@@ -86,7 +86,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   );
 };
 
-/** The head of a list's table. Clicking the active column turns it round; a new one starts in its first order. */
+/** The head of a list's table. Clicking the active column toggles its direction; a new one starts in its first order. */
 const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
   const { sort, setSort } = useListContext();
   return (

@@ -3,7 +3,7 @@ import { sortableTime } from '#domain/rules/dateText.ts';
 
 export { csvCell, csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
 
-/** A column of times by the location's clocks; its heading says which clocks these are. */
+/** A column of times in the location's time zone, which the heading names. */
 export const timeColumn = <Row>(label: string, timezone: string, timeOf: (row: Row) => string | undefined): CsvColumn<Row> => ({
   label: `${label} (${timezone})`,
   value: (row) => {
@@ -12,13 +12,13 @@ export const timeColumn = <Row>(label: string, timezone: string, timeOf: (row: R
   },
 });
 
-/** Hands a file that was made here to the browser's downloads. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(name: string, parts: readonly BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file by then; at once would be too early for some.
+  // Some browsers need a moment before the URL is released.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

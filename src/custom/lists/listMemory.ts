@@ -1,4 +1,4 @@
-/** How each list was last seen and which row was opened from it, until the page is loaded anew. */
+/** How each list was left and which row was opened from it, until the page is reloaded. */
 interface Seen {
   search: string;
   opened?: string | number;
@@ -14,7 +14,7 @@ export const rememberOpened = (path: string, id: string | number) => {
   seen.set(path, { search: '', ...seen.get(path), opened: id });
 };
 
-/** At another location a search, an order or a page of the old one means nothing. */
+/** A search, an order or a page of one location means nothing at another. */
 export const forgetLists = () => seen.clear();
 
 /** The row that was opened from this list last. */

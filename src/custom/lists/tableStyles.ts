@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 /** One column of a `RecordTable`. */
 export interface Column<Row> {
   label: string;
-  /** What stands in the cell. */
+  /** The content of the cell. */
   cell: (row: Row) => ReactNode;
   /** The API's name for ordering by it; without one the column cannot be ordered by. */
   sortBy?: string;
-  /** The direction a first click gives; ascending unless said otherwise. */
+  /** The direction after the first click; ascending by default. */
   firstOrder?: 'ASC' | 'DESC';
   align?: 'left' | 'right';
   width?: number | string;
@@ -15,7 +15,7 @@ export interface Column<Row> {
   share?: number;
   /** In a card: without its name where the value says enough, or on a line of its own. */
   inCard?: 'bare' | 'line';
-  /** What stands in its place while it loads; one line unless said otherwise. */
+  /** Its skeleton while it loads; one line by default. */
   skeleton?: 'person' | 'lines' | 'badge';
 }
 

@@ -27,7 +27,7 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
     [setChosenId],
   );
 
-  // Another name puts another location first, and changes nothing of where one works.
+  // A renamed location may come first in the list, but the selection stays.
   const [firstId, setFirstId] = useState<string>();
   const selected = locations.find(({ id }) => id === (chosenId ?? firstId)) ?? locations[0];
   if (selected && !firstId) setFirstId(selected.id);

@@ -3,11 +3,12 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { can, featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
 import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';
-import { useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
+import { locationsAllowing, useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
@@ -41,21 +42,30 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
   return canAccess ? children : <NoAccess feature={feature} />;
 };
 
-const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => (
-  <EmptyState icon={<LocationOnOutlined />} title="Select a Location" text={text}>
-    {offersDashboard && (
-      <Button component={Link} to={paths.dashboard} variant="contained">
-        Go to Dashboard
-      </Button>
-    )}
-  </EmptyState>
-);
+/** There is none to select: a company's admin can add the first one. */
+const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => {
+  const mayAdd = companiesFor('locations:create').length > 0;
+  return (
+    <EmptyState icon={<LocationOnOutlined />} title="Select a Location" text={text}>
+      {mayAdd && (
+        <Button component={Link} to={paths.location.add} variant="contained">
+          Add Location
+        </Button>
+      )}
+      {offersDashboard && (
+        <Button component={Link} to={paths.dashboard} variant={mayAdd ? 'outlined' : 'contained'}>
+          Go to Dashboard
+        </Button>
+      )}
+    </EmptyState>
+  );
+};
 
 /** Says which level, which location, and where the feature would be allowed. */
 const NoAccess = ({ feature }: { feature: Feature }) => {
   const { level, selected, locations } = useLocationScope();
   const switchTo = useSwitchLocation();
-  const elsewhere = locations.filter((location) => location.id !== selected?.id && can(location.level, feature));
+  const elsewhere = locationsAllowing(locations, feature).filter(({ id }) => id !== selected?.id);
   const where = selected ? ` at ${selected.name}` : '';
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useCanAccess } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Feature, Level } from '#domain/rules/access.ts';
+import { can, type Feature, type Level } from '#domain/rules/access.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 export interface Scope {
@@ -13,9 +13,9 @@ export interface Scope {
   isPending: boolean;
   error: Error | null;
   refetch: () => void;
-  /** Asks whoever holds unsaved work first; answers whether the location was switched. */
+  /** Asks the screens with unsaved work first; returns whether the location was switched. */
   select: (id: string) => Promise<boolean>;
-  /** Registers a question to be asked before a switch; gives the way to take it back. */
+  /** Registers a question to ask before a switch; returns the function that removes it. */
   guard: (ask: () => Promise<boolean>) => () => void;
 }
 
@@ -40,6 +40,15 @@ export const useFeatureAccess = (feature: Feature) => {
   const { selected, level } = useLocationScope();
   return useCanAccess({ resource: feature, action: 'list', record: accessRecord({ id: selected?.id, level }) });
 };
+
+/** The same answer at once, for filtering a list on the first paint, where react-admin's would come a moment later. */
+export const useAllowedFeatures = () => {
+  const { level } = useLocationScope();
+  return (feature: Feature) => level !== null && can(level, feature);
+};
+
+/** The locations at which a feature may be used. */
+export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) => locations.filter(({ level }) => can(level, feature));
 
 /** React-admin remembers an answer by the record's id, and another level at the same location is another answer. */
 export const accessRecord = ({ id = '', level }: { id?: string | undefined; level: Level | null }) => ({ id: `${id} ${level}`, level });

@@ -10,15 +10,15 @@ import type { PaletteSearchProps } from './PaletteDialog.tsx';
 
 const PaletteDialog = lazyWithPreload('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
 
-/** The way around, in the top bar: a button and its keys. */
+/** The palette's button in the top bar, and its shortcuts. */
 export const Palette = () => {
   const [isOpen, setOpen] = useState(false);
-  // Kept here, so that what is typed before the dialog is there goes on in it.
+  // Kept here, so that what is typed before the dialog has loaded is not lost.
   const [text, setText] = useState('');
   const opener = useRef<Element>(null);
   const toggle = () => {
     if (!isOpen) opener.current = document.activeElement;
-    // At once, so that the very next key is the palette's.
+    // Synchronously, so that the next key goes to the palette.
     flushSync(() => {
       setText('');
       setOpen(!isOpen);
@@ -64,7 +64,7 @@ export const Palette = () => {
   );
 };
 
-/** On another page the keyboard goes on in its content, unless the page has taken it to a field of its own. */
+/** After navigation the focus moves to the page's content, unless the page has focused a field. */
 const goOnInPage = (opener: Element | null) => {
   const { activeElement } = document;
   if (activeElement === opener || activeElement === document.body) document.getElementById('content')?.focus();
@@ -72,7 +72,7 @@ const goOnInPage = (opener: Element | null) => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** From a middling screen on the word is drawn. */
+/** The label is shown from medium screens on. */
 const fromMedium = {
   position: { xs: 'absolute', md: 'static' },
   width: { xs: '1px', md: 'auto' },
@@ -80,7 +80,7 @@ const fromMedium = {
   clipPath: { xs: 'inset(50%)', md: 'none' },
 } as const;
 
-/** Takes what is typed between the palette's keys and the palette: it goes on there, and not into the field behind. */
+/** Catches what is typed after the shortcut until the palette has loaded, and keeps it out of the field behind. */
 const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onRun'>) => {
   const press = (event: ReactKeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -101,7 +101,7 @@ const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onRun'
 
 const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
 
-/** Ctrl or Cmd and K anywhere, and `/` where nothing is being written; the keys of an open dialog and of a screen win. */
+/** Ctrl or Cmd and K anywhere, and `/` outside of text fields. The keys of an open dialog or a screen win. */
 const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
   const latest = useRef({ isOpen, toggle });
   useEffect(() => {

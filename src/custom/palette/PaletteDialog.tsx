@@ -14,7 +14,7 @@ import type { Command } from './command.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
 import { useSearchCommands } from './useSearchCommands.tsx';
 
-/** The palette over the page, at once and without a movement. */
+/** The palette over the page, without animation. */
 export const PaletteDialog = (props: PaletteSearchProps) => (
   <Dialog
     open
@@ -43,7 +43,7 @@ export interface PaletteSearchProps {
   onRun: (command: Command) => void;
 }
 
-/** One field for everything: type, and what there is to open or to do is a key away. */
+/** One search field for pages, records and actions. */
 const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => {
   const local = useLocalCommands(text);
   const { found, failures, isSearching } = useSearchCommands(text);
@@ -51,7 +51,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
   const { groupedOptions, getInputProps, getListboxProps, getOptionProps, getRootProps } = useAutocomplete({
     options,
     groupBy: ({ group }) => group,
-    // Two lines may bear the same name: the id tells them apart.
+    // Two entries may have the same label: the id is unique.
     getOptionLabel: ({ id }) => id,
     filterOptions: (all) => all,
     value: null,
@@ -65,7 +65,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
   const { ref, ...input } = getInputProps();
   const typing = useRef<HTMLInputElement>(null);
   const inputRef = useForkRef(ref, typing);
-  // Sooner than the dialog takes it for itself.
+  // Before the dialog handles it.
   useLayoutEffect(() => typing.current?.focus(), []);
   return (
     <>
@@ -114,11 +114,11 @@ const results = { listStyle: 'none', m: 0, px: 1, py: 0.5, flex: 1, minHeight: 0
 interface PaletteGroupProps {
   label: string;
   commands: readonly Command[];
-  /** What makes a line an option of the list, by its place in the group. */
+  /** The props that make an entry an option of the list, by its index in the group. */
   propsOf: (command: Command, place: number) => HTMLAttributes<HTMLLIElement> & { key: Key };
 }
 
-/** A heading and its lines. */
+/** A heading and its entries. */
 const PaletteGroup = ({ label, commands, propsOf }: PaletteGroupProps) => {
   const id = useId();
   return (

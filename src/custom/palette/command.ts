@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const groups = ['Actions', 'Pages', 'Locations', 'Account', 'Contacts', 'Memberships', 'Sales Items', 'Invoices'] as const;
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface Command {
   id: string;
   group: (typeof groups)[number];
@@ -14,7 +14,7 @@ export interface Command {
   keywords?: string;
   icon: ReactNode;
   run: () => void;
-  /** It opens another page, on which the keyboard goes on. */
+  /** It opens another page, which then gets the focus. */
   navigates?: boolean;
 }
 

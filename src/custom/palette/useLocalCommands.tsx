@@ -9,16 +9,16 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
-import { can, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { levelLabels, type Feature } from '#domain/rules/access.ts';
 import { themes } from '#src/custom/layout/ThemeChoice.tsx';
-import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAllowedFeatures, useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useSignOut } from '#src/custom/layout/SignOut.tsx';
 import { menu } from '#src/menu.ts';
 import { atQuickCheckin } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
 
-/** What needs no search at the server: all of it, or what the text finds. */
+/** The commands that need no search on the server, filtered by the text. */
 export const useLocalCommands = (text: string): Command[] => {
   const all = [...useActions(), ...usePages(), ...useLocations(), ...useAccount()];
   return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
@@ -26,10 +26,11 @@ export const useLocalCommands = (text: string): Command[] => {
 
 /** What the level may do at the selected location. */
 const useActions = () => {
-  const { level, selected } = useLocationScope();
+  const { selected } = useLocationScope();
+  const isAllowed = useAllowedFeatures();
   const navigate = useNavigate();
   return actions
-    .filter(({ feature }) => selected && level && can(level, feature))
+    .filter(({ feature }) => selected && isAllowed(feature))
     .map(({ label, keywords, Icon, to, options }): Command => ({
       id: `action ${label}`,
       group: 'Actions',
@@ -62,10 +63,11 @@ const actions: readonly Action[] = [
 /** The menu's entries that are not locked. */
 const usePages = () => {
   const { level, selected } = useLocationScope();
+  const isAllowed = useAllowedFeatures();
   const navigate = useNavigate();
   return menu
     .flat()
-    .filter(({ slug }) => level === null || can(level, slug))
+    .filter(({ slug }) => level === null || isAllowed(slug))
     .map(({ slug, label, icon: Icon, to }): Command => ({
       id: `page ${slug}`,
       group: 'Pages',

@@ -3,14 +3,13 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import { useNavigate } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { can, type Feature } from '#domain/rules/access.ts';
+import type { Feature } from '#domain/rules/access.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
-import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
-import { paletteFoundSize } from '#domain/rules/limits.ts';
-import { billingLabels } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { paletteFoundSize } from '#src/limits.ts';
+import { billingLabels, invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
+import { useAllowedFeatures, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { useDebounced } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -55,9 +54,10 @@ interface Kind<Row> {
 }
 
 const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) => {
-  const { selected, level } = useLocationScope();
+  const { selected } = useLocationScope();
+  const isAllowed = useAllowedFeatures();
   const navigate = useNavigate();
-  const enabled = search !== '' && selected !== undefined && level !== null && can(level, kind.resource);
+  const enabled = search !== '' && selected !== undefined && isAllowed(kind.resource);
   const { data, error, refetch } = useRows<Row>(
     kind.resource,
     {

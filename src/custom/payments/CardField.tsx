@@ -16,7 +16,7 @@ interface CardFieldProps {
   onReady?: () => void;
 }
 
-/** Stripe's own card element in our clothes; what is typed into it never passes through our code. */
+/** Stripe's own card element in our style. What is typed into it never reaches our code. */
 export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) => {
   const id = useId();
   const [change, setChange] = useState<StripeCardElementChangeEvent>();
@@ -48,7 +48,7 @@ export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) =
   );
 };
 
-/** Stripe's field lives in a frame of its own, where our custom properties do not reach: the colours are copied. */
+/** Stripe's field is in an iframe, where our CSS variables do not apply: the colors are copied. */
 const styleFromPage = () => {
   const page = getComputedStyle(document.documentElement);
   const colour = (name: string) => page.getPropertyValue(`--mui-palette-${name}`).trim();
@@ -63,7 +63,7 @@ const styleFromPage = () => {
 
 interface CardElementsProps {
   publishableKey: string;
-  /** What stands around the wait for Stripe.js and its failure: room, and a way out. */
+  /** What is around the skeleton and the error while Stripe.js loads. */
   renderFallback?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }

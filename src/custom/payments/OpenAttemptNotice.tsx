@@ -5,21 +5,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
-import { can } from '#domain/rules/access.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
-import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
 import { useAsyncLock } from './useAsyncLock.ts';
 
-/** One open attempt: what it was, what became of it, and what can be done. */
+/** One open attempt: what was sold, its outcome, and what can be done. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !isAskable(attempt, Date.now()));
   return isOld ? <TooOld attempt={attempt} /> : <Asked attempt={attempt} />;
@@ -31,7 +30,7 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
   if (outcome?.state === 'completed' && outcome.invoice) {
     return (
       <Told attempt={attempt} severity="success" title={`${name} went through.`} actions={<Made attempt={attempt} invoice={outcome.invoice} />}>
-        {outcome.invoice.status === 'refunded' && ' It was refunded since.'}
+        {outcome.invoice.status === 'refunded' && ' It has been refunded since.'}
       </Told>
     );
   }
@@ -48,7 +47,7 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
         Try Again
       </Button>
     );
-    return <Told attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking what became of it…` : `It could not be checked whether ${lower(name)} went through.`} actions={again} />;
+    return <Told attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking its status…` : `Could not check whether ${lower(name)} went through.`} actions={again} />;
   }
   return (
     <Told
@@ -70,13 +69,13 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
 };
 
 const TooOld = ({ attempt }: { attempt: OpenAttempt }) => (
-  <Told attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to be checked.`} actions={<Done attempt={attempt} />}>
+  <Told attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to check.`} actions={<Done attempt={attempt} />}>
     {' '}
     Please look for it in the purchase history.
   </Told>
 );
 
-/** Cash is taken by one press; a card is asked for again where it was asked for before. */
+/** A cash sale is finished here. A card payment continues where it was started. */
 const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
@@ -106,9 +105,10 @@ const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: (
 
 type Invoice = LastSale['invoice'];
 
-/** What there is of a sale that was made: its invoice, its receipt. */
+/** The receipt and the invoice of a sale that went through. */
 const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
-  const { level, selected } = useLocationScope();
+  const { selected } = useLocationScope();
+  const invoices = useFeatureAccess('invoices');
   const [isPrinting, setPrinting] = useState(false);
   const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : 'cash', receivedCents: attempt.receivedCents } : null;
   return (
@@ -118,7 +118,7 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
           Print Receipt
         </Button>
       )}
-      {level && can(level, 'invoices') && (
+      {invoices.canAccess && (
         <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
           View Invoice
         </Button>
@@ -177,7 +177,7 @@ const changeOf = (attempt: OpenAttempt): string => {
   return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
 };
 
-/** What became of an open attempt, and what can be done about it. */
+/** The outcome of an open attempt, and the actions on it. */
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
   const data = useAppDataProvider();
@@ -204,14 +204,15 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       readAnew();
     });
 
-  /** Takes it back at the server too, so that a request still on its way finds its key used up. */
+  /** Cancels it on the server too, so that a late request finds its key used. */
   const discard = () =>
     withLock(async () => {
       setError(undefined);
       try {
         const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
-        if (invoice?.status === 'paid') tell({ state: 'completed', invoice, message: null });
-        else if (invoice === null || invoice.status === 'void') forgetAttempt(key);
+        const end = cancelResult(invoice);
+        if (typeof end === 'object') tell({ state: 'completed', invoice: end.paid, message: null });
+        else if (end === 'canceled') forgetAttempt(key);
         else setError('The bank is still processing this payment. Please try again in a moment.');
         readAnew();
       } catch (failure) {

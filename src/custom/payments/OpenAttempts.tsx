@@ -31,7 +31,7 @@ const useOpenAttempts = (): readonly OpenAttempt[] => {
   const [attempts, setAttempts] = useState<readonly OpenAttempt[]>([]);
   useEffect(() => {
     const read = () => setAttempts(attemptsOf(readSession()?.user.id).filter((attempt) => !isClaimed(attempt)));
-    // A screen that is still being fetched may be about to take it up.
+    // A screen that is still loading may be about to claim it.
     const timer = setTimeout(read, settlingMs);
     const stops = [onAttempts(read), onClaims(read)];
     return () => {

@@ -9,11 +9,12 @@ import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { addressText } from '#src/custom/ui/DescriptionList.tsx';
 
-/** What the customer takes home: who sold what, for how much, and how it was paid. */
+/** The receipt: who sold what, for how much, and how it was paid. */
 const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale: LastSale }) => {
-  const { name, company, address, city, state, zipCode, phone, timezone } = useSelectedLocation();
-  const place = [[address, city].filter(Boolean).join(', '), [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const location = useSelectedLocation();
+  const { name, company, phone, timezone } = location;
   const sums: readonly (readonly [string, string])[] = [
     ['Subtotal', formatMoney(invoice.subtotal)],
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
@@ -26,7 +27,7 @@ const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale:
       <Box sx={{ textAlign: 'center' }}>
         <strong>{company.name}</strong>
         <div>{name}</div>
-        <div>{place}</div>
+        <div>{addressText(location)}</div>
         {phone && <div>{displayPhone(phone)}</div>}
       </Box>
       <p>

@@ -2,15 +2,15 @@ import type { PaymentIntent as StripeIntent, PaymentMethodCreateParams, Stripe, 
 
 export type Billing = PaymentMethodCreateParams.BillingDetails;
 
-/** What became of a card payment, as far as Stripe tells. */
+/** The state of a card payment according to Stripe. */
 export type CardOutcome =
   | { readonly status: 'succeeded' }
-  /** Stripe is still at it. */
+  /** Stripe is still processing it. */
   | { readonly status: 'processing' }
   /** Nothing was charged, and the same intent can be tried again. */
-  | { readonly status: 'refused'; readonly message: string }
+  | { readonly status: 'declined'; readonly message: string }
   /** Stripe could not be asked. */
-  | { readonly status: 'unknown'; readonly message: string };
+  | { readonly status: 'unconfirmed'; readonly message: string };
 
 const notCompleted = 'Payment was not completed successfully';
 const failedToProcess = 'Failed to process Stripe payment';
@@ -35,23 +35,23 @@ export async function confirmCard(
 export async function askStripe(stripe: Stripe, clientSecret: string): Promise<CardOutcome> {
   try {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-    return paymentIntent ? outcomeOf(paymentIntent) : { status: 'unknown', message: failedToProcess };
+    return paymentIntent ? outcomeOf(paymentIntent) : { status: 'unconfirmed', message: failedToProcess };
   } catch {
-    return { status: 'unknown', message: failedToProcess };
+    return { status: 'unconfirmed', message: failedToProcess };
   }
 }
 
-/** A failure of the way there says nothing about the payment, so Stripe is asked; a refusal of the card does. */
+/** A declined card is final. A network error says nothing about the payment, so Stripe is asked. */
 async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<CardOutcome> {
   const told = error.payment_intent;
   if (told?.status === 'succeeded' || told?.status === 'processing') return outcomeOf(told);
-  if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'refused', message: error.message ?? 'Payment failed' };
+  if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'declined', message: error.message ?? 'Payment failed' };
   const asked = await askStripe(stripe, clientSecret);
-  if (asked.status === 'refused') return { status: 'refused', message: error.message ?? 'Payment failed' };
-  return asked.status === 'unknown' ? { ...asked, message: error.message ?? asked.message } : asked;
+  if (asked.status === 'declined') return { status: 'declined', message: error.message ?? 'Payment failed' };
+  return asked.status === 'unconfirmed' ? { ...asked, message: error.message ?? asked.message } : asked;
 }
 
 function outcomeOf({ status }: Pick<StripeIntent, 'status'>): CardOutcome {
   if (status === 'succeeded' || status === 'processing') return { status };
-  return { status: 'refused', message: notCompleted };
+  return { status: 'declined', message: notCompleted };
 }

@@ -22,6 +22,6 @@ export const cardAvailability = ({ data, isPending }: { data?: StripeConfig | nu
   return { state: 'ready', publishableKey: data.stripePublishableKey };
 };
 
-/** Stripe's test keys move no money: said wherever a card is taken. */
+/** Test keys charge no money, which is shown wherever a card is entered. */
 export const TestModeBadge = ({ publishableKey }: { publishableKey: string | null | undefined }) =>
   publishableKey?.startsWith('pk_test_') ? <StatusBadge severity="warning" label="Test mode" /> : null;

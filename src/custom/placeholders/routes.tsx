@@ -7,7 +7,7 @@ import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { paths } from '#src/paths.ts';
 
-/** A page with no function yet; it needs a selected location like the ones that have one. */
+/** A page with no function yet. It needs a selected location, like the other pages. */
 const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />
@@ -22,14 +22,12 @@ const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   </RequireLocation>
 );
 
-/** The six pages that have no function yet. */
+/** The pages that have no function yet. */
 export const placeholders = (
   <>
     <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
     <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
     <Route path={paths.reports} element={<PlaceholderPage feature="reports" />} />
-    <Route path={paths.users} element={<PlaceholderPage feature="users" />} />
     <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
-    <Route path={paths.settings} element={<PlaceholderPage feature="settings" />} />
   </>
 );

@@ -9,16 +9,16 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { isAtMaxQuantity, lineTotalCents, type CartLine } from '#domain/rules/cart.ts';
 import { formatCents, formatMoney } from '#domain/rules/money.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { isAtMaxQuantity, lineTotalCents, type CartLine } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { lineLimit } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
-/** What is being sold, what it comes to, and the way on to the payment. */
+/** The cart, its totals, and the button to the payment. */
 export const CartPanel = () => {
   const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
   const isCart = step === 'cart';
@@ -40,7 +40,7 @@ export const CartPanel = () => {
   );
 };
 
-/** A quantity counts from the moment its field is left. A key leaves no field, and on a phone neither does a tap. */
+/** A quantity applies when its field loses the focus. A shortcut, or a tap on a phone, does not move the focus. */
 const applyTyped = () => {
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement) activeElement.blur();
@@ -64,7 +64,7 @@ const EmptyCart = () => (
   </Box>
 );
 
-/** Where the cart stands below the items, what is in it stays in sight, and one press leads there. */
+/** Where the cart is below the items: its size and total, with a button that scrolls to it. */
 export const CartPeek = ({ cartId }: { cartId: string }) => {
   const { cart, totals } = useTill();
   if (cart.length === 0) return null;
@@ -82,7 +82,7 @@ export const CartPeek = ({ cartId }: { cartId: string }) => {
   );
 };
 
-/** One line: name, price each, quantity, line total and the way to take it out. While paying it can only be read. */
+/** One line: name, price each, quantity, line total and remove. Read-only during payment. */
 const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   const { step, remove } = useTill();
   const { item, quantity } = line;
@@ -114,7 +114,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   );
 };
 
-/** Minus, the number, plus. A number can be typed as well; zero takes the line out. */
+/** Minus, the number, plus. A number can be typed as well; zero removes the line. */
 const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
   const { setQuantity } = useTill();
   const { item, quantity } = line;
@@ -168,7 +168,7 @@ const CartTotals = () => {
   );
 };
 
-/** How many pieces a cart holds, in words. */
+/** The number of items in a cart, in words. */
 const pieces = (cart: readonly { readonly quantity: number }[]): string => {
   const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;

@@ -14,7 +14,7 @@ import { PaymentActions } from './PaymentActions.tsx';
 import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash. What was handed over may be typed, so that the change is shown; one press completes without it. */
+/** Cash. The amount received is optional and shows the change. */
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const { totals, attempt } = useTill();
   const [typed, setTyped] = useState(() => textOf(attempt?.receivedCents));
@@ -59,7 +59,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
 
 const textOf = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 
-/** What goes back to the customer, or what is still missing. */
+/** The change, or the amount that is missing. */
 const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
   const change = receivedCents === null ? null : receivedCents - totalCents;
   return (
@@ -73,10 +73,10 @@ const fallback = 'Failed to process purchase';
 
 /** Sells the cart for cash, once a press. Where the answer is lost, the next press asks for the same sale again. */
 const useCashSale = () => {
-  const { openAttempt } = useTill();
+  const { openAttempt, dropAttempt } = useTill();
   const data = useAppDataProvider();
   const finish = useFinishSale();
-  const refuse = useRefusedSale();
+  const explainRefusal = useRefusedSale();
   const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
 
@@ -93,7 +93,10 @@ const useCashSale = () => {
       });
       if (sent.status === 'answered') finish(attempt, sent.answer.invoice);
       if (sent.status === 'completed') finish(attempt, sent.invoice);
-      if (sent.status === 'refused') setError(await refuse(attempt, sent.error, fallback));
+      if (sent.status === 'refused') {
+        dropAttempt(attempt);
+        setError(await explainRefusal(sent.error, fallback));
+      }
       if (sent.status === 'unknown') setError(messageFrom(sent.error, fallback));
     });
   return { complete, isBusy, error };
@@ -101,7 +104,7 @@ const useCashSale = () => {
 
 const notes = [100, 500, 1000, 2000, 5000, 10_000] as const;
 
-/** The amounts a customer is likely to hand over for a total: exactly it, and the next round sums above, in cents. */
+/** The amounts a customer is likely to pay with: the exact total and the next round amounts, in cents. */
 function quickAmounts(totalCents: number): number[] {
   const rounded = notes.map((note) => Math.ceil(totalCents / note) * note);
   return [...new Set([totalCents, ...rounded])].toSorted((a, b) => a - b).slice(0, 5);

@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { can } from '#domain/rules/access.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -17,10 +16,10 @@ import { useTill } from './useTillState.ts';
 /** The customer, found by name, e-mail or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
-  const { level } = useLocationScope();
+  const contacts = useFeatureAccess('contacts');
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // At a desk, and after a sale anywhere, the customer is searched for without a hand on the mouse.
+  // With a mouse, and after each sale, the customer search gets the focus.
   const isNext = useRef(lastSale !== null || hasFinePointer());
   useEffect(() => {
     if (contact === null && isNext.current) search.current?.focus();
@@ -32,14 +31,14 @@ export const CustomerSelection = () => {
   };
   useShortcuts({ [keys.customer]: () => (contact ? change(null) : search.current?.focus()) });
   return (
-    // The list of who was found reaches over the section's edge.
+    // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
       <Section title="Customer Selection">
         <ContactSearch
           label="Search customers"
           placeholder="Search by name, email or phone..."
           emptyText="No customers found"
-          emptyAction={level && can(level, 'contacts') && <AddContact />}
+          emptyAction={contacts.canAccess && <AddContact />}
           value={contact}
           onChange={change}
           inputRef={search}
@@ -55,7 +54,7 @@ const AddContact = () => (
   </Button>
 );
 
-/** Who was just added comes back chosen; once, and not again on Back or a reload. */
+/** A contact that was just added is selected, once, and not again on Back or a reload. */
 const useNewContact = (choose: (contact: ContactRow) => void) => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();

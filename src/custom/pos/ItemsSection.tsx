@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { maxQuantity } from '#domain/rules/cart.ts';
-import { posPageSize } from '#domain/rules/limits.ts';
+import { posPageSize } from '#src/limits.ts';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPages } from '#src/custom/lists/Pagination.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
@@ -19,6 +18,7 @@ import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { maxQuantity } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 

@@ -7,23 +7,22 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { can } from '#domain/rules/access.ts';
-import { posSuccessMs } from '#domain/rules/limits.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { posSuccessMs } from '#src/limits.ts';
+import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The sale before, at hand until the next item: its change, its receipt, its invoice. */
+/** The last sale, shown until the next item: its change, its receipt, its invoice. */
 export const LastSaleStrip = () => {
   const { lastSale } = useTill();
   return lastSale && <Strip sale={lastSale} />;
 };
 
 const Strip = ({ sale }: { sale: LastSale }) => {
-  const { level } = useLocationScope();
+  const invoices = useFeatureAccess('invoices');
   const [isPrinting, setPrinting] = useState(false);
   const print = () => setPrinting(true);
   useShortcuts({ [keys.print]: print });
@@ -43,7 +42,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       <Button color="inherit" startIcon={<PrintOutlined />} onClick={print}>
         Print Receipt
       </Button>
-      {level && can(level, 'invoices') && (
+      {invoices.canAccess && (
         <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
           View Invoice
         </Button>
@@ -79,7 +78,7 @@ export const SuccessStep = () => {
   );
 };
 
-/** What a sale came to, and what goes back of the cash that was handed over. */
+/** The total of a sale, and the change. */
 const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
   const change = receivedCents === null ? null : receivedCents - toCents(invoice.total);
   return (

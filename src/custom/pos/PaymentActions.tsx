@@ -14,7 +14,7 @@ interface PaymentActionsProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** What went wrong in red above the payment's actions. */
+/** The payment's actions, with the error above them. */
 export const PaymentActions = ({ label, error, isBusy, isBlocked = false, onBack, onGo, ref }: PaymentActionsProps) => {
   useShortcuts({ [keys.go]: () => !isBlocked && !isBusy && onGo() });
   return (

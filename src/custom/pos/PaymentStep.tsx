@@ -20,7 +20,7 @@ import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash or Card. An attempt whose outcome nobody knows yet is not left without a question. */
+/** Cash or card. Leaving an attempt with an unknown outcome asks first. */
 export const PaymentStep = () => {
   const { contact, method, setMethod, toCart } = useTill();
   const { leave, dialog } = useLeaveSale();

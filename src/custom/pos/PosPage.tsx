@@ -32,7 +32,7 @@ const Till = () => (
   </TillContext>
 );
 
-/** Cart, then payment, then success; beside them the cart, which is what the sale is about. */
+/** Cart, then payment, then success, with the cart beside them. */
 const TillScreen = () => {
   const { step, cart, hasJustSold, attempt, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();
@@ -78,7 +78,7 @@ const TillScreen = () => {
 
 const cartId = 'till-cart';
 
-/** A cart that was kept may be old: its prices and stock are read again when the till opens. */
+/** A restored cart may be old: its prices and stock are refreshed when the till opens. */
 const useFreshPricesOnce = () => {
   const freshen = useRef(useFreshPrices());
   useEffect(() => void freshen.current(), []);
@@ -91,7 +91,7 @@ const switchQuestion = {
   cancelLabel: 'Stay Here',
 } as const;
 
-/** The first step: who buys, and what. */
+/** The first step: the customer and the items. */
 const CartStep = () => (
   <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
     <LastSaleStrip />

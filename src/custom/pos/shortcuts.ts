@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
 
-/** The till's keys. Function keys, because a scanner or a name being typed never sends one. */
+/** The till's shortcuts. Function keys, because neither a scanner nor typing sends them. */
 export const keys = { customer: 'F2', items: 'F4', cash: 'F6', card: 'F7', go: 'F8', print: 'F9', back: 'Escape', help: '?' } as const;
 
-/** What the help sheet says, in the order of a sale. */
+/** The help dialog's entries, in the order of a sale. */
 export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
   [keys.customer, 'Find a customer'],
   [keys.items, 'Search the items'],
@@ -17,7 +17,7 @@ export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
   [keys.help, 'Show this help'],
 ];
 
-/** Runs an action when its key is pressed outside of a dialog; a key that writes something only outside of a field. */
+/** Runs an action when its key is pressed outside of a dialog; a printable key only outside of text fields. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
   const latest = useRef(actions);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { cartTotals, maxQuantity, type Cart, type CartLine } from '#domain/rules/cart.ts';
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
@@ -8,19 +7,20 @@ import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
+import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
-/** One press of Complete: what was asked for and the key it is asked with, also after a reload. */
+/** One press of Complete: the request and its idempotency key, kept over a reload. */
 export interface TillAttempt {
   readonly key: string;
   readonly body: SalesItemPurchaseBody;
   readonly startedAt: number;
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
-  /** Nobody here knows whether it happened: the answer has not come, or was lost. */
+  /** The response has not arrived, or was lost. */
   readonly isOutcomeUnknown: boolean;
 }
 
-/** Everything the till knows, as it is kept for the tab. */
+/** The state of the till, kept for the tab. */
 export interface TillState {
   readonly step: 'cart' | 'payment';
   readonly contact: ContactRow | null;

@@ -25,8 +25,8 @@ export const useLeaveSale = () => {
       if (!attempt) return leaveBy(go);
       const end = await cancel(attempt);
       if (typeof end === 'object') return leaveBy(() => finish(attempt, end.paid));
-      if (end === 'cancelled') forgetAttempt(attempt.key);
-      return end === 'cancelled' || !attempt.isOutcomeUnknown || (await confirm(question)) ? leaveBy(go) : undefined;
+      if (end === 'canceled') forgetAttempt(attempt.key);
+      return end === 'canceled' || !attempt.isOutcomeUnknown || (await confirm(question)) ? leaveBy(go) : undefined;
     });
     return hasLeft;
   };

@@ -4,7 +4,7 @@ import { atPayment, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useTill } from './useTillState.ts';
 
-/** Rendered together with the push: Back pressed at that moment must not find a screen that has not heard of the entry. */
+/** Rendered synchronously with the push, so that pressing Back at that moment works. */
 const entry = { ...atPayment, flushSync: true };
 
 /**

@@ -4,9 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { navigationState } from '#src/navigationState.ts';
 import type { TillAttempt } from './tillState.ts';
-import { useFinishSale } from './useSaleOutcome.ts';
+import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
@@ -22,17 +23,17 @@ export const useResumedSale = () => {
   const [note, setNote] = useState<string>();
 
   const resume = async (open: TillAttempt): Promise<string | undefined> => {
-    const isCard = open.body.stripePayment === true;
-    const outcome = await data.purchaseOutcome(open.key).catch(() => undefined);
-    if (!outcome) return cannotAsk;
-    if (outcome.state === 'completed' && outcome.invoice) return void finish(open, outcome.invoice);
-    if (outcome.state === 'refused') {
+    const known = await askAboutAttempt(() => data.purchaseOutcome(open.key));
+    if (known.status === 'unreachable') return cannotAsk;
+    if (known.status === 'succeeded' && known.invoice) return void finish(open, known.invoice);
+    if (known.status === 'notRecorded') {
       dropAttempt(open);
-      return `The sale was not recorded${outcome.message ? `: ${outcome.message}` : '.'}`;
+      return notRecordedText(known.message);
     }
+    if (known.status !== 'notFound') return undefined;
     // Without its intent, which only the server's answer brings, no card can have been charged.
-    if (outcome.state === 'unknown' && isCard) settleAttempt(open);
-    return outcome.state === 'unknown' ? notRecorded : undefined;
+    if (open.body.stripePayment) settleAttempt(open);
+    return notRecorded;
   };
   const latest = useRef(resume);
   const hasAsked = useRef(false);

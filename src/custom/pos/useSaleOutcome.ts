@@ -5,7 +5,7 @@ import type { Invoice } from '#domain/contract/invoices.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
+import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
@@ -32,30 +32,23 @@ export const useFinishSale = () => {
  */
 export const useCancelSale = () => {
   const data = useAppDataProvider();
-  return async ({ body, key }: TillAttempt): Promise<{ paid: Invoice } | 'cancelled' | 'unknown'> => {
-    try {
-      const invoice = await data.cancelSale(body, key);
-      if (invoice?.status === 'paid') return { paid: invoice };
-      return invoice === null || invoice.status === 'void' ? 'cancelled' : 'unknown';
-    } catch {
-      return 'unknown';
-    }
-  };
+  return ({ body, key }: TillAttempt) => data.cancelSale(body, key).then(cancelResult, () => 'unknown' as const);
 };
 
-/** Ends an attempt that was refused, and gives what to say. Where the total has changed, prices and the tax rate are read anew. */
+/** What to say of a refused sale. Where the total has changed, prices and the tax rate are read anew. */
 export const useRefusedSale = () => {
-  const { dropAttempt } = useTill();
   const freshen = useFreshPrices();
   const cache = useQueryClient();
-  return async (attempt: TillAttempt, error: unknown, fallback: string): Promise<string> => {
-    dropAttempt(attempt);
-    const total = changedTotal(error);
-    if (total === undefined) return messageFrom(error, fallback);
+  return async (refusal: unknown, fallback: string): Promise<string> => {
+    const total = changedTotal(refusal);
+    if (total === undefined) return messageFrom(refusal, fallback);
     await Promise.all([freshen(), cache.invalidateQueries({ queryKey: ['location', 'getList'] })]);
     return `The total has changed. It is ${formatMoney(total)} now. Please check it and complete the sale again.`;
   };
 };
+
+/** What to say of an interrupted sale that the server refused. */
+export const notRecordedText = (message: string | null) => `The sale was not recorded${message ? `: ${message}` : '.'}`;
 
 /** Reads the cart's items again, so that what is shown is what will be charged. What cannot be read stays as it was. */
 export const useFreshPrices = () => {

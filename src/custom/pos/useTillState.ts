@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { addItem, cartTotals, removeItem, setQuantity, type Cart } from '#domain/rules/cart.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -8,6 +7,7 @@ import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { addItem, cartTotals, removeItem, setQuantity, type Cart } from './cart.ts';
 import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type TillAttempt, type TillState } from './tillState.ts';
 
 type Till = ReturnType<typeof useTillState>;
@@ -118,7 +118,7 @@ export const useTillState = () => {
   return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
 };
 
-/** What is sold from here on is not what was asked for before. */
+/** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });
 
 const restored = (kept: TillState | undefined): TillState => {

@@ -10,7 +10,7 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 
 interface PaymentFieldsProps {
   plan: MembershipRow;
-  /** The day that it is at the sale's location. */
+  /** Today at the sale's location. */
   today: string;
   publishableKey: string;
   existingNote: string | undefined;

@@ -9,7 +9,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 
-/** The second step waits for what it shows: how the company takes cards, what the plan costs, what is held of it. */
+/** The second step loads the Stripe configuration, the plan's price and the contact's memberships. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
   const { contact } = usePurchaseDialog();
   const { selected } = useLocationScope();
@@ -31,5 +31,5 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   );
 };
 
-/** All of Stripe's code comes with it. */
+/** Stripe's code is part of this chunk. */
 const PurchaseForm = lazyWithPreload('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');

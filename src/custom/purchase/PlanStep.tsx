@@ -9,8 +9,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -77,7 +77,7 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
 
 interface PlanCardProps {
   plan: MembershipRow;
-  /** What the contact still holds of it. */
+  /** The contact's memberships of this plan that have not expired. */
   held: readonly ContactMembership[];
   onChoose: () => void;
 }

@@ -3,14 +3,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import { useStoreContext } from 'react-admin';
 import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
-import { readAttempt, useCancelPurchase } from './purchaseAttempt.ts';
+import { useCancelPurchase, usePurchaseAttempt } from './purchaseAttempt.ts';
 import { PurchaseContext } from './purchaseContext.tsx';
 import { usePlans } from './purchaseData.ts';
 
@@ -19,23 +18,23 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const id = useId();
   const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const plans = usePlans();
-  const cutOffId = useCutOffPlan(contact.id);
+  const interruptedId = useInterruptedPlan(contact.id);
   const [chosen, setChosen] = useState<MembershipRow | null>();
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const store = useStoreContext();
-  const isOutcomeUnknown = readAttempt(store, contact.id)?.isOutcomeUnknown === true;
-  const cancel = useCancelPurchase();
+  const attempts = usePurchaseAttempt(contact.id);
+  const isOutcomeUnknown = attempts.read()?.isOutcomeUnknown === true;
+  const cancel = useCancelPurchase(contact.id);
   useAttemptClaim((attempt) => attempt.kind === 'membership' && attempt.body.contactId === contact.id);
-  const plan = chosen === undefined ? plans.data?.find((one) => one.id === cutOffId) : chosen;
+  const plan = chosen === undefined ? plans.data?.find((one) => one.id === interruptedId) : chosen;
   const close = () => {
     if (isBusy) return;
     if (isComplete) onClose();
     else setAsking(true);
   };
   const giveUp = () => {
-    const attempt = readAttempt(store, contact.id);
+    const attempt = attempts.read();
     if (attempt) void cancel(attempt);
     onClose();
   };
@@ -55,10 +54,10 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   );
 };
 
-const useCutOffPlan = (contactId: string) => {
-  const store = useStoreContext();
+const useInterruptedPlan = (contactId: string) => {
+  const attempts = usePurchaseAttempt(contactId);
   const [planId] = useState(() => {
-    const attempt = readAttempt(store, contactId);
+    const attempt = attempts.read();
     return attempt?.isOutcomeUnknown ? attempt.body.membershipId : undefined;
   });
   return planId;

@@ -8,22 +8,22 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Form, useStoreContext } from 'react-admin';
+import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { purchasePaymentForm, type PurchasePaymentForm, type PurchasePreview } from '#domain/contract/memberships-purchase.ts';
 import { todayIn } from '#domain/rules/dates.ts';
-import { posSuccessMs } from '#domain/rules/limits.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { proposedStart } from '#domain/rules/proposedStart.ts';
+import { posSuccessMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { CardElements } from '#src/custom/payments/CardField.tsx';
 import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { proposedStart } from './purchaseData.ts';
 import { PaymentFields } from './PaymentFields.tsx';
-import { readAttempt } from './purchaseAttempt.ts';
+import { usePurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { existingText, lastDayOf } from './purchaseData.ts';
 import { PlanAgreements, PreviewSheet } from './PurchaseSummary.tsx';
@@ -32,7 +32,7 @@ import { usePurchase } from './usePurchase.ts';
 interface PurchaseFormProps {
   plan: MembershipRow;
   preview: PurchasePreview;
-  /** Everything the contact holds now. */
+  /** The contact's memberships that have not expired. */
   held: readonly ContactMembership[];
   publishableKey: string;
   onBack: () => void;
@@ -52,9 +52,9 @@ const Payment = ({ plan, preview, held, publishableKey, onBack }: PurchaseFormPr
   const { timezone } = useSelectedLocation();
   const [today] = useState(() => todayIn(plan.location?.timezone ?? contact.homeLocation?.timezone ?? timezone, new Date()));
   const same = held.filter(({ membershipId }) => membershipId === plan.id);
-  const store = useStoreContext();
+  const attempts = usePurchaseAttempt(contact.id);
   const [defaults] = useState(() => {
-    const open = readAttempt(store, contact.id);
+    const open = attempts.read();
     const asBefore = open?.body.membershipId === plan.id && open.body.startDate >= today ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew } : {};
     return { ...known(contact, proposedStart(same.map(lastDayOf), today)), ...asBefore };
   });
@@ -143,7 +143,7 @@ interface CompleteStepProps {
   onTryAgain: () => void;
 }
 
-/** Closes by itself when Stripe said that it succeeded, and only then; else it says what is true. */
+/** Closes by itself when the payment succeeded, and only then. Otherwise it says what happened. */
 const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
   const { finish, close } = usePurchaseDialog();
   const isDone = outcome.status === 'succeeded';
@@ -152,7 +152,7 @@ const CompleteStep = ({ outcome, onTryAgain }: CompleteStepProps) => {
     const timer = setTimeout(finish, posSuccessMs);
     return () => clearTimeout(timer);
   }, [isDone, finish]);
-  const canRetry = outcome.status === 'refused' || outcome.status === 'unknown';
+  const canRetry = outcome.status === 'declined' || outcome.status === 'unconfirmed';
   return (
     <>
       <DialogContent dividers>
@@ -181,5 +181,5 @@ const words = (outcome: CardOutcome) => {
   if (outcome.status === 'processing') {
     return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still processing this payment. The membership starts when the payment succeeds, and then appears in the history.' };
   }
-  return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'refused' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
+  return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'declined' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
 };

@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button';
 import { Suspense, useCallback, useState } from 'react';
-import { useStoreContext } from 'react-admin';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { readAttempt } from './purchaseAttempt.ts';
+import { usePurchaseAttempt } from './purchaseAttempt.ts';
 
 /** Sells a membership to this contact. A purchase that a reload cut off opens by itself. */
 export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
-  const store = useStoreContext();
-  const [isOpen, setOpen] = useState(() => readAttempt(store, contact.id)?.isOutcomeUnknown === true);
+  const attempts = usePurchaseAttempt(contact.id);
+  const [isOpen, setOpen] = useState(() => attempts.read()?.isOutcomeUnknown === true);
   const close = useCallback(() => setOpen(false), []);
   return (
     <>

@@ -10,9 +10,9 @@ interface Purchase {
   close: () => void;
   /** Closes without a question. */
   finish: () => void;
-  /** From here on nothing is lost by closing. */
+  /** From here on closing loses nothing. */
   setComplete: (isComplete: boolean) => void;
-  /** While a payment is on its way the dialog stays. */
+  /** While a payment is being made the dialog stays open. */
   setBusy: (isBusy: boolean) => void;
 }
 
@@ -25,7 +25,7 @@ export const usePurchaseDialog = (): Purchase => {
   return purchase;
 };
 
-/** The payment step before there is something to fill in: what is waited for or went wrong, and the ways out. */
+/** The payment step while it loads or after an error, with Back and Cancel. */
 export const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
   const { close } = usePurchaseDialog();
   return (

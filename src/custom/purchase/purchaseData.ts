@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
@@ -8,7 +9,7 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
-/** What the contact holds that has not expired, by the selected location's clock. */
+/** The contact's memberships that have not expired, in the selected location's time zone. */
 export const useExistingMemberships = (contactId: string) => {
   const data = useAppDataProvider();
   const { selected } = useLocationScope();
@@ -33,7 +34,7 @@ export const usePlans = () => {
 
 export type Plans = ReturnType<typeof usePlans>;
 
-/** What the plan costs this contact; always asked anew, because it is what will be charged. */
+/** What the plan costs this contact. Never cached, because it is what will be charged. */
 export const usePreview = (planId: string, contactId: string) => {
   const data = useAppDataProvider();
   return useQuery({
@@ -57,4 +58,11 @@ export function existingText(held: readonly ContactMembership[]): string {
     .toSorted()
     .at(-1);
   return last ? `Active until ${shortDate(last, 'UTC')}` : 'Already active';
+}
+
+/** The proposed start for a plan the contact already holds: the day after it ends, but not before today. */
+export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
+  const ends = heldEnds.filter((end) => end !== null).toSorted();
+  const last = ends.at(-1);
+  return last !== undefined && last >= today ? addDays(last, 1) : today;
 }

@@ -1,146 +1,123 @@
-import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useStoreContext } from 'react-admin';
-import type { PurchasePaymentForm } from '#domain/contract/memberships-purchase.ts';
+import type { MembershipPurchaseBody, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { askStripe, confirmCard, type Billing, type CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import type { Billing, CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
+import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { changedTotal, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { dropAttempt, isSameAttempt, openAttempt, readAttempt, settleAttempt, useCancelPurchase, type PurchaseAttempt } from './purchaseAttempt.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
+import { useCancelPurchase, usePurchaseAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
-/** After any attempt the history is read again and the step is complete; the outcome tells what is true. */
+/** Pays for a membership. After any attempt the history is refreshed; the outcome says what happened. */
 export const usePurchase = (plan: MembershipRow, total: number) => {
   const { contact, setComplete, setBusy } = usePurchaseDialog();
-  const store = useStoreContext();
   const cache = useQueryClient();
-  const stripe = useStripe();
-  const elements = useElements();
-  const { withLock, isBusy } = useAsyncLock();
-  const [error, setError] = useState<string>();
-  const [outcome, setOutcome] = useState<CardOutcome>();
-  const [isReady, setReady] = useState(false);
-  const isConcluded = useRef(false);
   const data = useAppDataProvider();
   const { selected } = useLocationScope();
-  const cancel = useCancelPurchase();
-  const intentOf = usePurchaseIntent(setError);
-  useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
+  const attempts = usePurchaseAttempt(contact.id);
+  const cancel = useCancelPurchase(contact.id);
+  const [error, setError] = useState<string>();
+  const [outcome, setOutcome] = useState<CardOutcome>();
+  const isConcluded = useRef(false);
 
-  const conclude = (attempt: PurchaseAttempt, result: CardOutcome) => {
-    if (result.status === 'succeeded') dropAttempt(store, attempt);
-    if (result.status === 'refused') settleAttempt(store, attempt);
+  const conclude = (result: CardOutcome) => {
     isConcluded.current = true;
     setOutcome(result);
     setComplete(result.status === 'succeeded' || result.status === 'processing');
     for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
   };
 
-  const pay = ({ startDate, autoRenew, ...form }: PurchasePaymentForm) =>
-    withLock(async () => {
-      // The second click of two may come when the first has already ended.
-      if (isConcluded.current) return undefined;
-      const card = elements?.getElement(CardElement);
-      if (!stripe) return setError('Stripe not initialized');
-      if (!card) return setError('Card element not found');
-      setError(undefined);
-      const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
-      const before = readAttempt(store, contact.id);
-      if (before && !isSameAttempt(before, body)) {
-        const end = await cancel(before);
-        if (end === 'paid') return conclude(before, paid);
-        if (end === 'unknown' && before.isOutcomeUnknown) return setError(notKnown);
-      }
-      const shown = { customer: `${contact.firstName} ${contact.lastName}`, plan: plan.name, locationName: selected?.name ?? '' };
-      const { attempt, wasSent } = openAttempt(store, body, shown);
-      const intent = await intentOf(attempt, wasSent);
-      if (!intent) return undefined;
-      if (intent === 'paid') return conclude(attempt, paid);
-      return conclude(attempt, await confirmCard(stripe, card, intent.clientSecret, billingOf(form), 'An error occurred while processing payment'));
-    });
-
-  /** A reload or an ended session cut the purchase off: it may be paid already, so the server and Stripe are asked first. */
-  const resume = (attempt: PurchaseAttempt) =>
-    withLock(async () => {
-      const told = await data.purchaseOutcome(attempt.key).catch(() => undefined);
-      if (!told) return setError(notKnown);
-      if (told.state === 'completed') return conclude(attempt, paid);
-      if (told.state === 'refused') {
-        dropAttempt(store, attempt);
-        return setError(`The purchase was not recorded${told.message ? `: ${told.message}` : '.'}`);
-      }
-      if (told.state === 'unknown') {
-        // Without its intent, which only the server's answer brings, no card can have been charged.
-        settleAttempt(store, attempt);
-        return setError('This purchase was interrupted and is not recorded. Nothing was charged.');
-      }
-      const intent = stripe && (await intentOf(attempt, true));
-      if (!intent) return undefined;
-      const result = intent === 'paid' ? paid : await askStripe(stripe, intent.clientSecret);
-      return result.status === 'refused' ? settleAttempt(store, attempt) : conclude(attempt, result);
-    });
-  const latestResume = useRef(resume);
-  useEffect(() => {
-    latestResume.current = resume;
+  const payment = useCardPayment<PurchaseAttempt>({
+    send: async ({ body, key }) => intentIn(await data.purchaseMembership(body, key)),
+    ask: ({ key }) => data.purchaseOutcome(key),
+    settle: attempts.settle,
+    drop: attempts.drop,
+    interrupted: interruptedOf(attempts.read(), plan.id),
+    onResult: (result, attempt) => {
+      if (result.status === 'succeeded') attempts.drop(attempt);
+      if (isOutcome(result)) return conclude(result);
+      if ('error' in result && changedTotal(result.error) !== undefined) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
+      return setError(textOf(result));
+    },
+    onError: setError,
+    failureMessage: 'An error occurred while processing payment',
   });
-  const cutOff = useRef(unknownAttempt(readAttempt(store, contact.id), plan.id));
-  useEffect(() => {
-    if (!stripe || !cutOff.current) return;
-    void latestResume.current(cutOff.current);
-    cutOff.current = undefined;
-  }, [stripe]);
+  const { isBusy } = payment;
+  useEffect(() => setBusy(isBusy), [isBusy, setBusy]);
+
+  /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
+  const openAttempt = async (body: MembershipPurchaseBody) => {
+    setError(undefined);
+    const earlier = attempts.read();
+    if (earlier && !isSameBody(earlier.body, body)) {
+      const end = await cancel(earlier);
+      if (typeof end === 'object') {
+        conclude({ status: 'succeeded' });
+        return null;
+      }
+      if (end === 'unknown' && earlier.isOutcomeUnknown) {
+        setError(unconfirmed);
+        return null;
+      }
+    }
+    const shown = { customer: `${contact.firstName} ${contact.lastName}`, plan: plan.name, locationName: selected?.name ?? '' };
+    return attempts.open(body, ({ key, startedAt }) => ({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown }));
+  };
+
+  const pay = async ({ startDate, autoRenew, ...form }: PurchasePaymentForm) => {
+    // The second click of two may come when the first has already ended.
+    if (isConcluded.current) return;
+    const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
+    await payment.start(() => openAttempt(body), billingOf(form));
+  };
 
   const tryAgain = () => {
     isConcluded.current = false;
     setOutcome(undefined);
     setComplete(false);
   };
-  return { pay, tryAgain, outcome, error, isBusy, isReady: isReady && Boolean(stripe), onCardReady: () => setReady(true) };
+  return { ...payment, pay, tryAgain, outcome, error };
 };
 
-const paid: CardOutcome = { status: 'succeeded' };
-const notKnown = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
+const unconfirmed = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
 
-const unknownAttempt = (attempt: PurchaseAttempt | undefined, planId: string) =>
+const interruptedOf = (attempt: PurchaseAttempt | undefined, planId: string) =>
   attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
 
-/** The secret of the intent to confirm; or the purchase is paid already; or there is none, and the form says why. */
-type Intent = { readonly clientSecret: string } | 'paid' | undefined;
+const intentIn = (answer: MembershipPurchaseResponse | PurchaseRefusal): IntentAnswer => {
+  if (!answer.success) return { clientSecret: null, message: answer.message || answer.error || 'Failed to purchase membership' };
+  const { clientSecret } = answer.paymentIntent;
+  return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: failed };
+};
 
-/** Gets an attempt's intent, the same one however often the attempt is asked about. */
-const usePurchaseIntent = (setError: (text: string) => void) => {
-  const data = useAppDataProvider();
-  const store = useStoreContext();
-  const cache = useQueryClient();
-  return async (attempt: PurchaseAttempt, wasSent: boolean): Promise<Intent> => {
-    const refuse = (text: string) => {
-      dropAttempt(store, attempt);
-      setError(text);
+const failed = 'Failed to initiate purchase';
+
+/** A result from Stripe ends the step. Any other is shown above the form's actions. */
+const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResult, CardOutcome> =>
+  ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
+
+const textOf = (result: Exclude<CardPaymentResult, CardOutcome>): string | undefined => {
+  switch (result.status) {
+    case 'noIntent':
+      return result.message;
+    case 'rejected':
+    case 'unanswered':
+      return changedTotal(result.error) === undefined ? messageFrom(result.error, failed) : 'The total has changed. Please check the new total.';
+    case 'notRecorded':
+      return `The purchase was not recorded${result.message ? `: ${result.message}` : '.'}`;
+    case 'notFound':
+      return 'This purchase was interrupted and is not recorded. Nothing was charged.';
+    case 'unreachable':
+      return unconfirmed;
+    case 'notCharged':
       return undefined;
-    };
-    const sent = await sendAttempt({
-      send: () => data.purchaseMembership(attempt.body, attempt.key),
-      ask: () => data.purchaseOutcome(attempt.key),
-      wasSent,
-    });
-    if (sent.status === 'completed') return 'paid';
-    if (sent.status !== 'answered') {
-      const hasChanged = changedTotal(sent.error) !== undefined;
-      const text = hasChanged ? 'The total has changed. Please check the new total.' : messageFrom(sent.error, 'Failed to initiate purchase');
-      if (hasChanged) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
-      if (sent.status === 'refused') return refuse(text);
-      setError(text);
-      return undefined;
-    }
-    const { answer } = sent;
-    if (!answer.success) return refuse(answer.message || answer.error || 'Failed to purchase membership');
-    return answer.paymentIntent?.clientSecret ? { clientSecret: answer.paymentIntent.clientSecret } : refuse('Failed to initiate purchase');
-  };
+  }
 };
 
 /** Billing name and address, the country fixed to US. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, HttpError, PasswordInput, TextInput } from 'react-admin';
+import { Form, HttpError, PasswordInput, TextInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { stripeKeysBody, stripeKeysProblem, type StripeConfig } from '#domain/contract/company-stripe.ts';
@@ -9,7 +9,6 @@ import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
 interface StripeFormProps {
@@ -46,11 +45,13 @@ const useSaveKeys = (companyId: string) => {
   const data = useAppDataProvider();
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const notify = useNotify();
   return async (values: FieldValues) => {
     try {
       const config = await data.saveStripeKeys(companyId, stripeKeysBody.parse(values));
       cache.setQueryData(['company', 'stripe', companyId], config);
-      void navigate(paths.company.tab('stripe'), withSuccess('Stripe configuration saved'));
+      await navigate(paths.company.tab('stripe'));
+      notify('Stripe configuration saved', { type: 'success' });
       return undefined;
     } catch (error) {
       return { root: { serverError: saveFailure(error) } };

@@ -1,22 +1,22 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** Where the keyboard is. Inside what cuts off what stands out, it is drawn inwards. */
+/** The focus ring. Inside containers that clip, it is drawn inward. */
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
 const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 
-/** A window enlarged to 400 % has no height to spare: there nothing stays in place while the rest scrolls. */
+/** At 400% zoom the window is too low for sticky elements. */
 export const lowWindow = '@media (max-height: 400px)';
 
-/** How MUI's parts look here: flat, bordered, dense enough to work with all day. */
+/** The look of MUI's components: flat, bordered and dense. */
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: {
-      // What the keyboard comes to is never left under the top bar or under a form's buttons.
+      // A focused element is never hidden under the top bar or a form's buttons.
       html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
       ':focus-visible': ring,
       'button, input, select, textarea': { fontFamily: 'inherit' },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
-      // Where the system's few colours replace all others, what a ground showed is shown by a line.
+      // In forced colors backgrounds disappear, so borders replace them.
       '@media (forced-colors: active)': {
         '.MuiButtonBase-root.MuiButton-contained': { border: '1px solid' },
         '[aria-current="page"], .MuiButtonBase-root:is([aria-selected="true"], [aria-pressed="true"])': { outline: '2px solid Highlight', outlineOffset: -2 },
@@ -25,8 +25,8 @@ export const components: Components<Theme> = {
   },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
-    // With the ripple goes MUI's own sign of focus, also on what a switch or a check box draws over its clear input.
-    // A button does not take its page's font by itself.
+    // Without the ripple MUI shows no focus, also not on a switch or a check box.
+    // A button does not inherit the page's font by itself.
     styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } },
   },
   MuiButton: {
@@ -39,7 +39,7 @@ export const components: Components<Theme> = {
         ...(ownerState.color !== 'error' && { borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)` }),
         '&:hover': { backgroundColor: theme.vars?.palette.grey[200] },
       }),
-      // What a disabled button says is often the reason why it is.
+      // The text of a disabled button is often the reason why it is disabled.
       contained: ({ theme }) => ({
         '&.Mui-disabled': { backgroundColor: theme.vars?.palette.grey[200], color: theme.vars?.palette.text.secondary },
       }),
@@ -59,7 +59,7 @@ export const components: Components<Theme> = {
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
-  // A label stands above its field, where it can be read at any length and never moves.
+  // A label is above its field, where it has room and does not move.
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {

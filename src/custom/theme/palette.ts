@@ -1,4 +1,4 @@
-/** The product's colours, each named by what it means. `tokens.css` carries the few that the sign-in pages need. */
+/** The product's colors, named by meaning. `tokens.css` has the few that the sign-in pages need. */
 export interface Colours {
   canvas: string;
   paper: string;
@@ -68,7 +68,7 @@ export const dark: Colours = {
   neutralSoft: '#243033',
 };
 
-/** The menu's side is dark in both themes: it is the product's face. */
+/** The sidebar is dark in both themes. */
 export const sidebarColors = {
   ground: '#0c2529',
   raised: '#173a3f',

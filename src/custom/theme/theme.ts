@@ -2,7 +2,7 @@ import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import { components } from './components.ts';
 import { dark, light, type Colours } from './palette.ts';
 
-/** One theme, two colour schemes, switched by `data-theme` on the document without drawing anything again. */
+/** One theme with two color schemes, switched by `data-theme` on the document without rendering again. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: scheme(light), dark: scheme(dark) },

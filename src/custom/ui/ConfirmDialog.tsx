@@ -35,14 +35,14 @@ interface ConfirmDialogProps {
   text?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red, for what cannot be taken back. */
+  /** Red, for what cannot be undone. */
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question before something is done. Escape and a click beside it mean no. */
+/** Asks before something is done. Escape and a click outside mean no. */
 export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, isBusy, onConfirm, onCancel }: ConfirmDialogProps) => {
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
@@ -64,7 +64,7 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel =
   );
 };
 
-/** What the specification calls an alert: one sentence and OK. Open while there is a text. */
+/** An alert: one sentence and OK. Open while there is a text. */
 export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClose: () => void }) => {
   const id = useId();
   const ok = useRef<HTMLButtonElement>(null);

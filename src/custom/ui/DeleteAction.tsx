@@ -3,42 +3,43 @@ import Button from '@mui/material/Button';
 import { useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
 
 interface DeleteActionProps {
   resource: string;
   record: RaRecord;
-  /** What is deleted, in the middle of a sentence: 'membership'. */
-  noun: string;
-  /** Its own name, for the question. */
-  name: string;
-  /** What deleting it means for what was sold with it. */
+  meta?: Record<string, unknown>;
+  label?: string;
+  /** The question, and what deleting means for what was sold with it. */
+  title: string;
   text: string;
-  /** The list to go to afterwards. */
-  to: string;
+  /** What is said afterwards, at the list. */
+  deleted: string;
+  failed: string;
+  list: string;
 }
 
-/** Deletes a record after asking. Nothing is said to be gone before the server said so. */
-export const DeleteAction = ({ resource, record, noun, name, text, to }: DeleteActionProps) => {
+/** Deletes a record after asking. It reports success only after the server has confirmed it. */
+export const DeleteAction = ({ resource, record, meta, label = 'Delete', title, text, deleted, failed, list }: DeleteActionProps) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);
   const navigate = useNavigate();
   const notify = useNotify();
   const ask = async () => {
-    if (!(await confirm({ title: `Delete ${name}?`, text, confirmLabel: 'Delete', isDangerous: true }))) return;
+    if (!(await confirm({ title, text, confirmLabel: 'Delete', isDangerous: true }))) return;
     try {
-      await deleteRecord(record);
-      await navigate(to, withSuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`));
+      await deleteRecord(record, meta);
+      await navigate(list);
+      notify(deleted, { type: 'success' });
     } catch (error) {
-      notify(messageFrom(error, `Failed to delete ${noun}`), { type: 'error' });
+      notify(messageFrom(error, failed), { type: 'error' });
     }
   };
   return (
     <>
       <Button color="error" startIcon={<DeleteOutline />} loading={isPending} onClick={() => void ask()}>
-        Delete
+        {label}
       </Button>
       {dialog}
     </>

@@ -5,11 +5,32 @@ import type { ReactNode } from 'react';
 interface Described {
   label: string;
   value: ReactNode;
-  /** Takes the whole width, as a long text does. */
+  /** Takes the whole width, for long text. */
   isWide?: boolean;
 }
 
-/** What is known about something, name by name. What is empty shows a dash. */
+interface Address {
+  address?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  zipCode?: string | null | undefined;
+  country?: string | null | undefined;
+}
+
+/** The lines of an address; a contact's has no country. */
+export const addressItems = (place: Address): Described[] => [
+  { label: 'Street Address', value: place.address, isWide: !('country' in place) },
+  { label: 'City', value: place.city },
+  { label: 'State', value: place.state },
+  { label: 'Zip Code', value: place.zipCode },
+  ...('country' in place ? [{ label: 'Country', value: place.country }] : []),
+];
+
+/** '1 Peak St, Denver, CO 80202', with whatever is known of it. */
+export const addressText = ({ address, city, state, zipCode }: Address): string =>
+  [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+/** Labels and values. An empty value shows a dash. */
 export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 1 | 2 | 3 }) => (
   <Box
     component="dl"

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A calm page or part of a page that has something to say instead of something to show. */
+/** A message in place of a page or a part of it that has nothing to show. */
 export const EmptyState = ({ title, text, icon, heading = 'h1', children }: EmptyStateProps) => {
   usePageTitle(heading === 'h1' ? title : undefined);
   return (
@@ -40,7 +40,7 @@ export const EmptyState = ({ title, text, icon, heading = 'h1', children }: Empt
   );
 };
 
-/** What went wrong, and the way to try again or to go back. */
+/** An error with a way to try again or to go back. */
 export const ErrorState = ({ text, onRetry, children }: { text: string; onRetry?: () => void; children?: ReactNode }) => (
   <Alert
     severity="error"

@@ -10,7 +10,7 @@ interface Handlers {
 }
 
 interface LazyTooltipProps {
-  /** Nothing is hinted without one. */
+  /** Without one there is no tooltip. */
   title: string;
   placement?: 'right' | 'bottom';
   /** The hint is the only name its child has for the eye; a screen reader knows the child by its own. */
@@ -63,5 +63,5 @@ export const LazyTooltip = ({ title, placement = 'bottom', isName = false, child
   );
 };
 
-/** Long enough for the pointer to get from the child to its hint. */
+/** Long enough to move the pointer from the child to the tooltip. */
 const leaveMs = 120;

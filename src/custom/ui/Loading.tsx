@@ -1,4 +1,4 @@
-/** What shows while the auth state, or a whole part of the console, is on its way. Needs no component library. */
+/** Shown while the auth state or a part of the console loads. Needs no component library. */
 export const Loading = () => (
   <output className="loading">
     <span className="loading-spinner" aria-hidden="true" />

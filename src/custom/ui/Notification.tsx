@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
+import { successBannerMs } from '#src/limits.ts';
 
-/** One message of `useNotify`; when it has gone, the next one comes. */
+/** One message of `useNotify`. When it closes, the next one is shown. */
 export const Notification = ({ shown }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   const [closed, setClosed] = useState<NotificationPayload>();
@@ -12,14 +13,18 @@ export const Notification = ({ shown }: { shown: NotificationPayload }) => {
   return (
     <Snackbar
       open={shown !== closed}
-      autoHideDuration={notificationOptions?.autoHideDuration ?? 5000}
+      autoHideDuration={notificationOptions?.autoHideDuration ?? (type === 'success' ? successBannerMs : 5000)}
       onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
       slotProps={{ transition: { onExited: () => takeNotification() } }}
+      sx={type === 'success' ? clickThrough : undefined}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
-      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} onClose={() => setClosed(shown)}>
+      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} role={type === 'success' ? 'presentation' : 'alert'} sx={{ boxShadow: 6 }} onClose={() => setClosed(shown)}>
         {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
       </Alert>
     </Snackbar>
   );
 };
+
+/** Clicks go through a success message. */
+const clickThrough = { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } } as const;

@@ -4,15 +4,17 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const Notification = lazyWithPreload('notification', () => import('./Notification.tsx'), 'Notification');
 
-/** What `useNotify` says, one message after the other. What draws it is fetched with the first. */
+/** The messages of `useNotify`, one after the other. The component is loaded with the first. */
 export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [shown] = notifications;
   return (
-    shown && (
-      <Suspense fallback={null}>
-        <Notification shown={shown} />
-      </Suspense>
-    )
+    <div aria-live="polite">
+      {shown && (
+        <Suspense fallback={null}>
+          <Notification shown={shown} />
+        </Suspense>
+      )}
+    </div>
   );
 };

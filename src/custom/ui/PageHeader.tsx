@@ -10,7 +10,7 @@ import { comingBack } from '#src/navigationState.ts';
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** The page above this one; a list is found again as it was left. */
+  /** The page above this one; a list reopens as it was left. */
   back?: { to: string; label: string };
   /** Buttons on the right. */
   actions?: ReactNode;
@@ -22,7 +22,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The top of every page: where one is, in one glance, and what can be done here. */
+/** The top of every page: its title, the way back and the actions. */
 export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
   usePageTitle(title);
   return (
@@ -54,10 +54,10 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
   );
 };
 
-/** On a narrow screen they fill their lines, so that a thumb finds them. */
+/** On a narrow screen they fill the width, for easy tapping. */
 const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
 
-/** Names the browser's tab after the page. */
+/** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {
   // Another address of the same page takes the name away (`useDefaultTitle`), so it is set after every drawing.
   useLocation();

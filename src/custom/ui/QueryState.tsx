@@ -6,7 +6,7 @@ import { SkeletonBlock } from './SkeletonBlock.tsx';
 
 export interface QueryStateProps<T> {
   query: { data?: T | undefined; error?: unknown; isPending?: boolean; refetch?: () => unknown };
-  /** The words around the server's message: `(message) => \`Error loading company: ${message}\``. */
+  /** The text around the server's message: `(message) => \`Error loading company: ${message}\``. */
   errorText?: (message: string) => string;
   fallback: string;
   /** A way back, beside the error. */

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { CreateBase, EditBase, HttpError, ShowBase, useDataProvider, useEditContext, type Identifier, type RaRecord } from 'react-admin';
+import { CreateBase, EditBase, HttpError, type Identifier, type RaRecord, ShowBase, useDataProvider, useEditContext, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { withListState } from '#src/custom/lists/listMemory.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 
 interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {
@@ -35,7 +34,7 @@ interface Editable extends RaRecord {
 }
 
 interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
-  /** Where the saved record is shown, and what is said there. */
+  /** Where the saved record is shown, and the message there. */
   showPath: (id: Identifier) => string;
   saved: string;
 }
@@ -48,6 +47,7 @@ interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
 export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
   const { id: idInUrl } = useParams();
   const navigate = useNavigate();
+  const notify = useNotify();
   const { getOne, update } = useDataProvider();
   const opened = useRef<R>(null);
   const save = async (params: { id?: Identifier; data?: Partial<R> }) => {
@@ -74,7 +74,10 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
       mutationOptions={{
         meta,
         mutationFn: save,
-        onSuccess: (record) => void navigate(showPath(record.id), { replace: true, ...withSuccess(saved) }),
+        onSuccess: async (record) => {
+          await navigate(showPath(record.id), { replace: true });
+          notify(saved, { type: 'success' });
+        },
       }}
     >
       <OpenedRecord key={id ?? idInUrl} {...page} openedRef={opened} />
@@ -96,9 +99,9 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
   /** The form's values as they are sent. */
   transform?: (values: Values) => object;
-  /** How the record is made, where that takes more than one call. */
+  /** Creates the record where that takes more than one call. */
   save?: (values: Values) => Promise<R>;
-  onSaved: (record: R) => void;
+  onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
 }
 
@@ -106,9 +109,9 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
 export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ save, transform, onSaved, ...page }: CreatePageProps<R, Values>) => {
   const cache = useQueryClient();
   const onSuccess = (record: R) => {
-    // The answer to a create is not the whole record: a photo, for one, comes after it.
+    // The response to a create may be incomplete: a photo is uploaded after it.
     void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
-    onSaved(record);
+    void onSaved(record);
   };
   return (
     <CreateBase
@@ -120,7 +123,7 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ sav
   );
 };
 
-/** React-admin's types take a form's values for a part of the record. */
+/** React-admin types a form's values as part of the record. */
 const valuesOf = <Values extends FieldValues>(data: unknown) => data as Values;
 
 type StatefulProps<R extends RaRecord> = Omit<RecordPageProps<R>, 'resource' | 'id' | 'meta'>;
@@ -139,7 +142,7 @@ export const BackToList = ({ to, label }: { to: string; label: string }) => (
   </Button>
 );
 
-/** What a form holds that its record does not. Nothing else is sent, so that nothing else can be overwritten. */
+/** The changed fields. Only these are sent, so that nothing else is overwritten. */
 const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name])),
@@ -147,7 +150,7 @@ const changedFields = <R extends object>(values: R, record: object): Partial<R> 
 
 const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
-/** Whether somebody else saved first. A conflict about a field, such as an email that is taken, names it. */
+/** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
 export const isEditConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
 

@@ -7,14 +7,14 @@ interface SectionProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Without the inner space, as for a table. */
+  /** Without padding, for a table. */
   isFlush?: boolean;
-  /** On a wide screen the title stands beside what it names, so that neither lines nor fields grow too long. */
+  /** On a wide screen the title is beside the content, so that lines and fields do not get too long. */
   isBeside?: boolean;
   children: ReactNode;
 }
 
-/** A titled sheet on a page. */
+/** A titled section of a page. */
 export const Section = ({ title, text, actions, isFlush, isBeside, children }: SectionProps) => {
   const id = useId();
   return (

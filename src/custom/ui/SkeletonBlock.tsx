@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { skeletonRows } from '#domain/rules/limits.ts';
+import { skeletonRows } from '#src/limits.ts';
 
-/** The shape of something that is on its way. */
+/** A placeholder for content that is loading. */
 export const SkeletonBlock = ({ lines = skeletonRows }: { lines?: number }) => (
   <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 1.5, py: 1 }}>
     {Array.from({ length: lines }, (_line, index) => (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { Severity } from '#domain/rules/severity.ts';
+import type { Severity } from './statuses.ts';
 
-/** A short word with a colour that agrees with it; the word alone says everything. */
+/** A status with a color. The word alone is enough to understand it. */
 export const StatusBadge = ({ severity, label }: { severity: Severity; label: string }) => (
   <Box
     component="span"

@@ -1,4 +1,4 @@
-/** For text that is read out and not drawn. */
+/** For text that only a screen reader gets. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -8,12 +8,12 @@ export const visuallyHidden = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** A desk with a mouse has a keyboard; on a touch screen a focused field would throw up half a screen of keys. */
+/** With a mouse there is a keyboard. On a touch screen, focusing a field opens the on-screen keyboard. */
 export const hasFinePointer = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Whether a dialog or a menu has the keyboard: keys of the page wait until it is closed. */
+/** Whether a dialog or a menu is open: the page's shortcuts wait until it is closed. */
 export const isOverlayOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
-/** Whether what is typed there is text. */
+/** Whether typing there enters text. */
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

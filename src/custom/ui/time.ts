@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { searchDebounceMs } from '#domain/rules/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
 
-/** What is searched for: the text as it is 300 ms after the last key. */
+/** The text as it is 300 ms after the last key. */
 export const useDebounced = (text: string) => {
   const [settled, setSettled] = useState('');
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useDebounced = (text: string) => {
   return settled;
 };
 
-/** The clock for screens, a minute at a time: what depends on the day changes with it while the page stays open. */
+/** The current time, updated every minute, so that an open page follows the date. */
 export const useNow = () => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useDelete, type RaRecord } from 'react-admin';
 
-/** Deletes a record at the server and forgets it here, so that no way back shows it. Throws what the server refuses. */
+/** Deletes a record on the server and removes it from the cache, so that Back does not show it. Throws when the server refuses. */
 export const useDeleteRecord = (resource: string) => {
   const [remove, { isPending }] = useDelete();
   const cache = useQueryClient();
   const deleted = useRef<RaRecord>(null);
-  // Forgotten when its page closes: an open page would ask for it again.
+  // Removed when its page closes: an open page would fetch it again.
   useEffect(
     () => () => {
       const record = deleted.current;

@@ -24,7 +24,7 @@ export const ActivityList = () => (
       resource="activity"
       title="Activity Log"
       subtitle="Who changed what, and when"
-      back={{ to: paths.settings, label: 'Back to Settings' }}
+      back={{ to: paths.settings.home, label: 'Back to Settings' }}
       noun="entries"
       errorText="Failed to fetch the activity log"
       actions={<ActivityExport />}

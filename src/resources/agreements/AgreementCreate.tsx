@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { agreementForm } from '#domain/contract/agreements.ts';
@@ -9,7 +10,6 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToAgreements } from './agreement.ts';
 import { AgreementInputs, PdfInput } from './AgreementInputs.tsx';
@@ -24,11 +24,15 @@ export const AgreementCreate = () => (
 const AddAgreement = () => {
   const { companyId } = useSelectedLocation();
   const navigate = useNavigate();
+  const notify = useNotify();
   return (
     <CreatePage
       resource="agreements"
       transform={(values) => ({ ...values, companyId })}
-      onSaved={() => void navigate(paths.agreements.list, withSuccess('Agreement created successfully'))}
+      onSaved={async () => {
+        await navigate(paths.agreements.list);
+        notify('Agreement created successfully', { type: 'success' });
+      }}
     >
       <PageHeader title="Add Agreement" back={backToAgreements} />
       <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Create Agreement" cancelTo={withListState(paths.agreements.list)}>

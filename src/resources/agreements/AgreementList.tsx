@@ -9,7 +9,6 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
 
 export const AgreementList = () => (
@@ -20,7 +19,6 @@ export const AgreementList = () => (
       subtitle="Manage your membership, waiver, and policy agreements"
       noun="agreements"
       errorText="Failed to fetch agreements"
-      banner={<SuccessBanner />}
       actions={
         <Button component={Link} to={paths.agreements.add} variant="contained" startIcon={<Add />}>
           Add Agreement

@@ -1,23 +1,17 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
-import { useDeleteRecord } from '#src/custom/ui/useDeleteRecord.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { agreementPage, backToAgreements } from './agreement.ts';
 import { Versions } from './AgreementVersions.tsx';
@@ -44,23 +38,20 @@ const AgreementPage = () => {
 };
 
 const Header = ({ agreement }: { agreement: Agreement | undefined }) => (
-  <>
-    <PageHeader
-      title={agreement?.name ?? 'Agreement'}
-      back={backToAgreements}
-      actions={
-        agreement && (
-          <>
-            <DeleteAgreement agreement={agreement} />
-            <Button component={Link} to={paths.agreements.edit(agreement.id)} variant="contained" startIcon={<EditOutlined />}>
-              Edit
-            </Button>
-          </>
-        )
-      }
-    />
-    <SuccessBanner />
-  </>
+  <PageHeader
+    title={agreement?.name ?? 'Agreement'}
+    back={backToAgreements}
+    actions={
+      agreement && (
+        <>
+          <DeleteAgreement agreement={agreement} />
+          <Button component={Link} to={paths.agreements.edit(agreement.id)} variant="contained" startIcon={<EditOutlined />}>
+            Edit
+          </Button>
+        </>
+      )
+    }
+  />
 );
 
 const Information = ({ agreement }: { agreement: Agreement }) => {
@@ -82,38 +73,15 @@ const Information = ({ agreement }: { agreement: Agreement }) => {
   );
 };
 
-/** Deletes the agreement, once that was confirmed. */
-const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => {
-  const { name, companyId } = agreement;
-  const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { deleteRecord, isPending } = useDeleteRecord('agreements');
-  const navigate = useNavigate();
-  const confirmed = async () => {
-    try {
-      await deleteRecord(agreement, { companyId });
-      void navigate(paths.agreements.list, withSuccess('Agreement deleted successfully'));
-    } catch (error) {
-      setAsking(false);
-      setProblem(messageFrom(error, 'Failed to delete agreement'));
-    }
-  };
-  return (
-    <>
-      <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete this agreement?"
-        text={`${name} will be gone from the list and from membership plans.`}
-        confirmLabel="Delete"
-        isDangerous
-        isBusy={isPending}
-        onConfirm={() => void confirmed()}
-        onCancel={() => setAsking(false)}
-      />
-      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
-    </>
-  );
-};
+const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => (
+  <DeleteAction
+    resource="agreements"
+    record={agreement}
+    meta={{ companyId: agreement.companyId }}
+    title="Delete this agreement?"
+    text={`${agreement.name} is removed from the list and from membership plans.`}
+    deleted="Agreement deleted successfully"
+    failed="Failed to delete agreement"
+    list={paths.agreements.list}
+  />
+);

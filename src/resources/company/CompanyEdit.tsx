@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { BooleanInput, TextInput } from 'react-admin';
 import { companyUpdateBody } from '#domain/contract/company.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
-import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { AddressInputs, CountryInput, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
@@ -30,12 +30,7 @@ export const CompanyEdit = ({ id }: { id: string }) => (
           </FullWidth>
         </FormSection>
         <FormSection title="Address">
-          <FullWidth>
-            <TextInput source="address" label="Street Address" autoComplete="off" />
-          </FullWidth>
-          <TextInput source="city" label="City" autoComplete="off" />
-          <StateInput />
-          <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+          <AddressInputs />
           <CountryInput />
         </FormSection>
       </FormPage>

@@ -3,17 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { mayAsCompany } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { companyPage } from './company.tsx';
+import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
 /** The tab of the company's information, to read and under `/edit` to change. */
@@ -34,7 +34,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
         columns={3}
         items={[
           { label: 'Company Name', value: company.name },
-          { label: 'Status', value: <StatusBadge severity={company.isActive ? 'success' : 'neutral'} label={company.isActive ? 'Active' : 'Inactive'} /> },
+          { label: 'Status', value: <ActiveBadge isActive={company.isActive} /> },
           { label: 'Email', value: company.email },
           { label: 'Phone', value: displayPhone(company.phone) },
           { label: 'Website', value: company.website && <Website address={company.website} /> },
@@ -42,17 +42,9 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
       />
     </Section>
     <Section title="Address" isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: 'Street Address', value: company.address },
-          { label: 'City', value: company.city },
-          { label: 'State', value: company.state },
-          { label: 'Zip Code', value: company.zipCode },
-          { label: 'Country', value: company.country },
-        ]}
-      />
+      <DescriptionList columns={3} items={addressItems(company)} />
     </Section>
+    <CompanyLocations companyId={company.id} />
     <History recordType="company" recordId={company.id} />
   </Box>
 );
@@ -74,5 +66,4 @@ const Website = ({ address }: { address: string }) =>
   );
 
 /** A direct grant of admin at a location opens the screen, but changes nothing of the company. */
-const mayEditCompany = (id: string) =>
-  readSession()?.user.userCompanies.some(({ company, role }) => company.id === id && mayAsCompany(role, 'companies:write')) ?? false;
+const mayEditCompany = (id: string) => companiesFor('companies:write').some((company) => company.id === id);

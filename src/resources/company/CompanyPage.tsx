@@ -8,7 +8,6 @@ import { RequireAccess } from '#src/custom/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { CompanyInformation } from './CompanyInformation.tsx';
@@ -36,7 +35,6 @@ const TabbedCompany = ({ id }: { id: string }) => {
         subtitle="Your company’s details and card payments"
         {...(isEditing && { back: { to: paths.company.tab(info), label: 'Back to Company Information' } })}
       />
-      <SuccessBanner />
       <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
         <Tab value={info} label="Company Information" component={Link} to={paths.company.tab(info)} {...partOf(info)} />
         <Tab value={stripe} label="Stripe Integration" component={Link} to={paths.company.tab(stripe)} {...partOf(stripe)} />

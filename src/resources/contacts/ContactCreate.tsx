@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
-import { imageFailureRedirectMs } from '#domain/rules/limits.ts';
+import { useNotify } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { imageFailureRedirectMs } from '#src/limits.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { withListState } from '#src/custom/lists/listMemory.ts';
@@ -11,7 +12,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { navigationState, withChosenContact, withSuccess } from '#src/navigationState.ts';
+import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
@@ -28,6 +29,7 @@ const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
   const { create, uploadContactImage } = useAppDataProvider();
   const navigate = useNavigate();
+  const notify = useNotify();
   const { returnTo } = navigationState(useLocation().state);
   const isPhotoLost = useRef(false);
   const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
@@ -37,16 +39,18 @@ const AddContact = () => {
     isPhotoLost.current = photo ? await uploadContactImage(data.id, photo).then(no, yes) : false;
     return data;
   };
-  const leave = (contact: ContactRecord, options: NavigateOptions = {}) =>
-    void (returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list, options));
-  const proceed = (contact: ContactRecord) => {
-    if (isPhotoLost.current) setWithoutPhoto(contact);
-    else leave(contact, withSuccess('Contact created successfully'));
+  const leave = (contact: ContactRecord) =>
+    returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list);
+  const proceed = async (contact: ContactRecord) => {
+    if (isPhotoLost.current) return setWithoutPhoto(contact);
+    await leave(contact);
+    if (!returnTo) notify('Contact created successfully', { type: 'success' });
+    return undefined;
   };
   return (
     <CreatePage resource="contacts" save={save} onSaved={proceed}>
       <PageHeader title="Add Contact" subtitle="A member or a prospect" back={returnTo ? { to: returnTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }} />
-      {withoutPhoto && <PhotoMissing onLeave={() => leave(withoutPhoto)} />}
+      {withoutPhoto && <PhotoMissing onLeave={() => void leave(withoutPhoto)} />}
       <div hidden={withoutPhoto !== undefined}>
         <FormPage
           resolver={createResolver}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { contactCreateBody, contactEditForm } from '#domain/contract/contacts.ts';
 import { may } from '#domain/rules/access.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
-import { PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { AddressInputs, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -24,12 +24,7 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
       {hint && <FullWidth>{hint}</FullWidth>}
     </FormSection>
     <FormSection title="Address">
-      <FullWidth>
-        <TextInput source="address" label="Street Address" autoComplete="off" />
-      </FullWidth>
-      <TextInput source="city" label="City" autoComplete="off" />
-      <StateInput />
-      <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+      <AddressInputs />
     </FormSection>
     <FormSection title="Emergency Contact">
       <TextInput source="emergencyContactName" label="Emergency Contact Name" autoComplete="off" />
@@ -47,7 +42,7 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
 const BirthdayInput = () => {
   const known = useRecordContext<ContactRecord>()?.dateOfBirth;
   const typed: unknown = useWatch({ name: 'dateOfBirth' });
-  const helperText = known && !typed ? `Left empty, it stays ${shortDate(known, 'UTC')}.` : undefined;
+  const helperText = known && !typed ? `If this is empty, it stays ${shortDate(known, 'UTC')}.` : undefined;
   return <DateInput source="dateOfBirth" label="Date of Birth" {...(helperText && { helperText })} />;
 };
 

@@ -13,7 +13,6 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 
@@ -32,7 +31,6 @@ const ContactPage = () => {
       subtitle={`Members and prospects of ${name}`}
       noun="contacts"
       errorText="Failed to fetch contacts"
-      banner={<SuccessBanner />}
       actions={
         <>
           <ExportButton noun="contacts" columns={contactCsv} />

@@ -10,7 +10,6 @@ import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -27,7 +26,6 @@ export const ContactShow = () => (
       {(contact) => (
         <>
           <ContactHeader />
-          <SuccessBanner />
           <ContactTabs key={contact.id} />
         </>
       )}

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DuplicateReason } from '#domain/contract/contacts-duplicates.ts';
-import { searchDebounceMs } from '#domain/rules/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';

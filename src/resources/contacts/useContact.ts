@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useRecordContext, useStoreContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { readAttempt } from '#src/custom/purchase/purchaseAttempt.ts';
+import { usePurchaseAttempt } from '#src/custom/purchase/purchaseAttempt.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -15,15 +15,15 @@ export const useContact = (): ContactRecord => {
 
 /**
  * A membership in the URL selects the Memberships tab, an invoice the Purchase History, else the tab of the
- * navigation state counts, else it is Contact Information. A purchase that was cut off waits at Memberships, where it
+ * navigation state counts, else it is Contact Information. An interrupted purchase waits at Memberships, where it
  * goes on by itself.
  */
 export const useContactTab = () => {
   const { id = '', membershipId, invoiceId } = useParams();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const store = useStoreContext();
-  const [first] = useState<ContactTab>(() => (readAttempt(store, id)?.isOutcomeUnknown ? 'memberships' : 'information'));
+  const purchase = usePurchaseAttempt(id);
+  const [first] = useState<ContactTab>(() => (purchase.read()?.isOutcomeUnknown ? 'memberships' : 'information'));
   const open = (tab: ContactTab) => {
     const to = paths.contacts.show(id);
     void navigate(to, { ...atTab(tab), replace: pathname === to });

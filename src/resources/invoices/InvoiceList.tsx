@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { invoiceRowLabel, invoiceRowText } from '#domain/rules/invoiceDescription.ts';
-import { invoiceSeverity, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import { invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
+import { invoiceSeverity } from '#src/custom/ui/statuses.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';

@@ -3,11 +3,12 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
-import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
+import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
+import { paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paymentMethodLabel } from './InvoiceSections.tsx';
 

@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { InvoiceLineItem, Payment } from '#domain/contract/invoices.ts';
+import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
-import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
-import { invoiceSeverity, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
-import { paymentSeverity, paymentStatusLabel } from '#domain/rules/paymentStatus.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
+import { LineItemsTable } from '#src/custom/lists/LineItemsTable.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
@@ -65,7 +66,7 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Section title="Line Items" isFlush>
       {lines.length > 0 ? (
-        <StaticTable label="Line Items" columns={lineColumns(invoice.currency)} rows={lines.map(numbered)} />
+        <LineItemsTable lines={lines} currency={invoice.currency} />
       ) : (
         <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
           This invoice has no line items.
@@ -74,32 +75,6 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
     </Section>
   );
 };
-
-type Line = InvoiceLineItem & { id: number };
-
-/** Lines have no id of their own, only their place. */
-const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
-
-const lineColumns = (currency: string): readonly Column<Line>[] => [
-  { label: 'Item', cell: (line) => <Item line={line} /> },
-  { label: 'Type', cell: ({ type }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{lineItemTypeLabel(type)}</Box> },
-  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
-  { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },
-  { label: 'Total', align: 'right', cell: ({ total }) => <MoneyField amount={total} currency={currency} /> },
-];
-
-const Item = ({ line: { name, description } }: { line: InvoiceLineItem }) => (
-  <Box component="span" sx={{ minWidth: 0 }}>
-    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {name}
-    </Box>
-    {description && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-        {description}
-      </Typography>
-    )}
-  </Box>
-);
 
 /** From the subtotal down to what is still due. */
 const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {

@@ -14,8 +14,9 @@ import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
@@ -47,29 +48,12 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
 };
 
 const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Column<Fee>[] => [
-  { label: 'Fee', cell: (fee) => <FeeName fee={fee} /> },
+  { label: 'Fee', cell: ({ name, description }) => <NameAndDescription name={name} description={description} /> },
   { label: 'Type', cell: ({ type }) => feeTypeLabel(type) },
   { label: 'Amount', align: 'right', cell: feeAmountText },
-  {
-    label: 'Status',
-    cell: ({ isActive }) => <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
-  },
+  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
   { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
 ];
-
-/** A fee's name and, below it, what it is for. */
-const FeeName = ({ fee: { name, description } }: { fee: Fee }) => (
-  <Box component="span" sx={{ minWidth: 0 }}>
-    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {name}
-    </Box>
-    {description && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-        {description}
-      </Typography>
-    )}
-  </Box>
-);
 
 interface FeeActionsProps {
   locationId: string;

@@ -9,14 +9,13 @@ import { percentLabel } from '#domain/rules/taxRate.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { accessRecord, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
+import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { LocationRecord, LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { backToLocation, locationPage } from './location.tsx';
@@ -52,21 +51,18 @@ const NotHere = ({ location: { name, level } }: { location: LocationRecord }) =>
 const LocationShow = ({ id }: { id: string }) => {
   const isHome = useLocation().pathname === paths.location.home;
   const header = (location: LocationWithFees | undefined) => (
-    <>
-      <PageHeader
-        title={location?.name ?? 'Location'}
-        subtitle="Location details, sales tax and fees"
-        {...(!isHome && { back: backToLocation })}
-        actions={
-          location && (
-            <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
-              Edit
-            </Button>
-          )
-        }
-      />
-      <SuccessBanner />
-    </>
+    <PageHeader
+      title={location?.name ?? 'Location'}
+      subtitle="Location details, sales tax and fees"
+      {...(!isHome && { back: backToLocation })}
+      actions={
+        location && (
+          <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
+            Edit
+          </Button>
+        )
+      }
+    />
   );
   return (
     <ShowPage<LocationWithFees> {...locationPage} id={id} renderHeader={header}>
@@ -91,19 +87,10 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
       />
     </Section>
     <Section title="Address Information" isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: 'Street Address', value: location.address },
-          { label: 'City', value: location.city },
-          { label: 'State', value: location.state },
-          { label: 'Zip Code', value: location.zipCode },
-          { label: 'Country', value: location.country },
-        ]}
-      />
+      <DescriptionList columns={3} items={addressItems(location)} />
     </Section>
     <Section title="Status" isBeside>
-      <StatusBadge severity={location.isActive ? 'success' : 'neutral'} label={location.isActive ? 'Active' : 'Inactive'} />
+      <ActiveBadge isActive={location.isActive} />
     </Section>
     <Fees location={location} />
     <History recordType="location" recordId={location.id} />

@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { membershipCreateBody } from '#domain/contract/memberships.ts';
-import { partialMembershipRedirectMs } from '#domain/rules/limits.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { partialMembershipRedirectMs } from '#src/limits.ts';
 import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
@@ -19,7 +20,6 @@ import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToMemberships, selectPrompt } from './membership.tsx';
 import { AgreementsInput, PlanInputs, useSalesItemOptions } from './MembershipInputs.tsx';
@@ -37,6 +37,7 @@ const NewMembership = () => {
   const [notAdded, setNotAdded] = useState<readonly string[]>();
   const { create, addMembershipSalesItem } = useAppDataProvider();
   const navigate = useNavigate();
+  const notify = useNotify();
 
   /** Makes the plan, then attaches each chosen sales item, one by one, required and at 0. */
   const save = async ({ salesItemIds, ...plan }: MembershipForm) => {
@@ -47,9 +48,10 @@ const NewMembership = () => {
     }
     return data;
   };
-  const proceed = () => {
-    if (failed.current.length > 0) setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
-    else void navigate(paths.memberships.list, withSuccess('Membership created'));
+  const proceed = async () => {
+    if (failed.current.length > 0) return setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
+    await navigate(paths.memberships.list);
+    return notify('Membership created', { type: 'success' });
   };
   return (
     <>

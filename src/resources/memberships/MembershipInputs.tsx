@@ -3,13 +3,13 @@ import { BooleanInput, NumberInput, SelectInput, TextInput, type RaRecord } from
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { can } from '#domain/rules/access.ts';
 import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, maxPageSize, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
-import { billingFrequencies, billingLabels, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { billingLabels } from '#src/custom/ui/labels.ts';
 import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
@@ -68,7 +68,7 @@ const types = [
 /** A location out of the company's and the directly granted ones; none means company-wide. */
 const PlanLocationInput = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
-  const offered = locations.filter((location) => location.companyId === companyId && can(location.level, 'memberships'));
+  const offered = locationsAllowing(locations, 'memberships').filter((location) => location.companyId === companyId);
   return (
     <SelectInput
       source="locationId"

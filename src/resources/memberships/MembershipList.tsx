@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
+import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
@@ -12,7 +12,6 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';
@@ -24,7 +23,6 @@ export const MembershipList = () => (
       title="Memberships"
       subtitle="Manage your membership plans and pricing"
       actions={<Actions />}
-      banner={<SuccessBanner />}
       noun="memberships"
       errorText="Failed to load memberships"
       toolbar={<SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />}

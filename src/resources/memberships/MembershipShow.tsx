@@ -7,11 +7,10 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { can } from '#domain/rules/access.ts';
-import { billingLabels, contractLabel } from '#domain/rules/membershipPlan.ts';
 import { History } from '#src/custom/activity/History.tsx';
+import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -19,7 +18,6 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { Charges } from './Charges.tsx';
@@ -43,15 +41,12 @@ export const MembershipShow = () => (
 );
 
 const Header = ({ plan }: { plan: MembershipRecord | undefined }) => (
-  <>
-    <PageHeader
-      title={plan?.name ?? 'Membership'}
-      back={backToMemberships}
-      mark={plan && <Marks plan={plan} />}
-      actions={plan && <Actions plan={plan} />}
-    />
-    <SuccessBanner />
-  </>
+  <PageHeader
+    title={plan?.name ?? 'Membership'}
+    back={backToMemberships}
+    mark={plan && <Marks plan={plan} />}
+    actions={plan && <Actions plan={plan} />}
+  />
 );
 
 const Marks = ({ plan }: { plan: MembershipRecord }) => (
@@ -66,10 +61,11 @@ const Actions = ({ plan }: { plan: MembershipRecord }) => (
     <DeleteAction
       resource="memberships"
       record={plan}
-      noun="membership"
-      name={plan.name}
-      text="It will be gone from the lists and can no longer be bought. Contacts who bought it keep it."
-      to={paths.memberships.list}
+      title={`Delete ${plan.name}?`}
+      text="It is removed from the lists and can no longer be purchased. Contacts who purchased it keep it."
+      deleted="Membership deleted"
+      failed="Failed to delete membership"
+      list={paths.memberships.list}
     />
     <Button component={Link} to={paths.memberships.edit(plan.id)} variant="contained" startIcon={<EditOutlined />}>
       Edit
@@ -99,18 +95,17 @@ const daysText = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleStrin
 
 /** The agreements that go with a plan; links for a level that may open them. */
 const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
-  const { level } = useLocationScope();
-  const mayOpen = level !== null && can(level, 'agreements');
+  const { canAccess } = useFeatureAccess('agreements');
   return (
     <Section title="Agreements">
-      {agreements.length === 0 && <Typography color="textSecondary">No agreements are bound to this membership.</Typography>}
+      {agreements.length === 0 && <Typography color="textSecondary">This membership has no agreements.</Typography>}
       {agreements.length > 0 && (
         <List disablePadding aria-label="Agreements" sx={{ '& > li:first-of-type': { pt: 0 }, '& > li:last-of-type': { pb: 0 } }}>
           {agreements.map(({ id, name, description }, index) => (
             <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText
                 primary={
-                  mayOpen ? (
+                  canAccess ? (
                     <MuiLink component={Link} to={paths.agreements.show(id)}>
                       {name}
                     </MuiLink>

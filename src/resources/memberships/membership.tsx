@@ -1,5 +1,6 @@
-import { billingLabels, type BillingFrequency } from '#domain/rules/membershipPlan.ts';
+import type { BillingFrequency } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { billingLabels } from '#src/custom/ui/labels.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { BackToList } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';

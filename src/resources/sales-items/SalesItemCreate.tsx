@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { salesItemCreateBody } from '#domain/contract/sales-items.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
@@ -7,7 +8,6 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { backToSalesItems, selectPrompt } from './salesItem.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
@@ -22,8 +22,13 @@ export const SalesItemCreate = () => (
 const NewSalesItem = () => {
   const { id: locationId, name } = useSelectedLocation();
   const navigate = useNavigate();
+  const notify = useNotify();
+  const onSaved = async () => {
+    await navigate(paths.salesItems.list);
+    notify('Sales item created', { type: 'success' });
+  };
   return (
-    <CreatePage resource="sales-items" onSaved={() => void navigate(paths.salesItems.list, withSuccess('Sales item created'))}>
+    <CreatePage resource="sales-items" onSaved={onSaved}>
       <PageHeader title="Add Sales Item" subtitle={`It will be sold at ${name}`} back={backToSalesItems} />
       <FormPage
         resolver={resolver}

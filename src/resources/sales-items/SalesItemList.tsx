@@ -12,7 +12,6 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
 import { inventoryText, selectPrompt, typeText } from './salesItem.tsx';
 
@@ -23,7 +22,6 @@ export const SalesItemList = () => (
       title="Sales Items"
       subtitle="Manage your products and services for sale"
       actions={<Actions />}
-      banner={<SuccessBanner />}
       noun="items"
       errorText="Failed to fetch sales items"
       toolbar={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}

@@ -12,7 +12,6 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { SuccessBanner } from '#src/custom/ui/SuccessBanner.tsx';
 import { paths } from '#src/paths.ts';
 import { backToSalesItems, inventoryText, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
 
@@ -43,15 +42,12 @@ export const SalesItemShow = () => (
 );
 
 const Header = ({ item }: { item: SalesItem | undefined }) => (
-  <>
-    <PageHeader
-      title={item?.name ?? 'Sales item'}
-      back={backToSalesItems}
-      mark={item && <ActiveBadge isActive={item.isActive} />}
-      actions={item && <Actions item={item} />}
-    />
-    <SuccessBanner />
-  </>
+  <PageHeader
+    title={item?.name ?? 'Sales item'}
+    back={backToSalesItems}
+    mark={item && <ActiveBadge isActive={item.isActive} />}
+    actions={item && <Actions item={item} />}
+  />
 );
 
 const Actions = ({ item }: { item: SalesItem }) => (
@@ -59,10 +55,11 @@ const Actions = ({ item }: { item: SalesItem }) => (
     <DeleteAction
       resource="sales-items"
       record={item}
-      noun="sales item"
-      name={item.name}
-      text="It will be gone from the lists and from the point of sale. Invoices that name it keep it."
-      to={paths.salesItems.list}
+      title={`Delete ${item.name}?`}
+      text="It is removed from the lists and the point of sale. Invoices that list it stay as they are."
+      deleted="Sales item deleted"
+      failed="Failed to delete sales item"
+      list={paths.salesItems.list}
     />
     <Button component={Link} to={paths.salesItems.edit(item.id)} variant="contained" startIcon={<EditOutlined />}>
       Edit

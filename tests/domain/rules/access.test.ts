@@ -45,6 +45,8 @@ const actions: Record<Action, Level[]> = {
   'contacts:list': everyone,
   'contacts:read': desk,
   'contacts:write': desk,
+  'contact-memberships:change': desk,
+  'contact-memberships:manage': managers,
   'memberships:read': desk,
   'memberships:write': desk,
   'memberships:sell': desk,
@@ -62,6 +64,8 @@ const actions: Record<Action, Level[]> = {
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
+  'users:read': ['admin'],
+  'users:write': ['admin'],
 };
 
 describe('Who may call what', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billingLabels, canRenew, clearedTerms, contractLabel, planProblems } from '#domain/rules/membershipPlan.ts';
-import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { canRenew, clearedTerms, planProblems, type PlanTerms } from '#domain/rules/membershipPlan.ts';
 
 const contract: PlanTerms = { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 12 };
 const pass: PlanTerms = { type: 'no_contract', billingFrequency: 'one_time', accessDurationDays: 30 };
@@ -34,18 +33,6 @@ test('changing type to no_contract clears the contract length', () => {
 test('changing billing frequency away from one_time clears the access duration', () => {
   expect(clearedTerms({ ...pass, billingFrequency: 'annually' }).accessDurationDays).toBeNull();
   expect(clearedTerms(pass).accessDurationDays).toBe(30);
-});
-
-test('the list says N Month Contract or No Contract', () => {
-  expect([contract, pass, { ...pass, contractLengthMonths: 12 }].map(contractLabel)).toEqual([
-    '12 Month Contract',
-    'No Contract',
-    'No Contract',
-  ]);
-});
-
-test('labels are Monthly, Annually and One-time', () => {
-  expect(billingLabels).toEqual({ monthly: 'Monthly', annually: 'Annually', one_time: 'One-time' });
 });
 
 test('automatic renewal is only for memberships that are not one-time', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMember, membershipStatus, membershipTones } from '#domain/rules/membershipStatus.ts';
-import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
+import { isMember, membershipStatus, type HeldTerm } from '#domain/rules/membershipStatus.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
@@ -30,10 +29,6 @@ describe('Membership status on a contact', () => {
     expect(membershipStatus(term, sixInTheMorningUtc, zone)).toBe('active');
     expect(membershipStatus(term, new Date('2026-03-11T06:00:00Z'), zone)).toBe('expired');
     expect(membershipStatus(term, sixInTheMorningUtc, 'Europe/London')).toBe('expired');
-  });
-
-  test('Badges: active success, pending warning, suspended danger, expired secondary', () => {
-    expect(membershipTones).toEqual({ active: 'success', pending: 'warning', suspended: 'error', expired: 'neutral' });
   });
 });
 

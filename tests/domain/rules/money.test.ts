@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, roundHalfUp } from '#domain/rules/decimal.ts';
 import { decimalString, formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
-import { fractionOf, percentLabel, percentOf } from '#domain/rules/taxRate.ts';
 
 const someCents = fc.integer({ min: 0, max: 99_999_999 });
 
@@ -55,17 +54,5 @@ describe('Money', () => {
 
   test('rounding is half up and half away from zero below it', () => {
     expect(['0.5', '1.5', '2.4999', '-0.5', '-1.4'].map((text) => Number(roundHalfUp(decimal(text))))).toEqual([1, 2, 2, -1, -1]);
-  });
-});
-
-describe('The tax rate is stored as a fraction and is shown and edited as a percent', () => {
-  test('0.0881 is 8.81 and back', () => {
-    expect([percentOf(0.0881), fractionOf(8.81), percentLabel(0.0881), percentLabel(0.086)]).toEqual([8.81, 0.0881, '8.81%', '8.6%']);
-  });
-
-  test('every percent with two decimals comes back as it was', () => {
-    const every = Array.from({ length: 10_001 }, (_, hundredths) => hundredths / 100);
-    expect(every.filter((percent) => percentOf(fractionOf(percent)) !== percent)).toEqual([]);
-    expect(every.filter((percent, index) => fractionOf(percent) !== index / 10_000)).toEqual([]);
   });
 });

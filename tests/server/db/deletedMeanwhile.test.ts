@@ -1,22 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type Reply, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import type { Reply } from '#tests/support/server.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url });
   gym = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 /** Deletes a row, and commits no sooner than the call waits for it. */

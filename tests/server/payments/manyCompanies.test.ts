@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#domain/rules/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { purgeExpired } from '#server/jobs/housekeeping.ts';
@@ -8,28 +8,15 @@ import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { sweepPayments } from '#server/payments/reconcile.ts';
 import { asAdmin } from '#tests/support/database.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let other: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
-  server.clock.now = new Date();
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
   gym = await aPayingGym(server, stripe);
   other = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const deps = (database: Database = server.database) => ({ config: server.config, database, clock: () => server.clock.now });

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { timeZones } from '#domain/reference/timeZones.ts';
 import { addDays, addMonths, startOfDay } from '#domain/rules/dates.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { sweepPayments } from '#server/payments/reconcile.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
-  server.clock.now = new Date();
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const deps = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
@@ -58,13 +45,13 @@ async function daily(from: string, days: number) {
 }
 
 describe('a renewal', () => {
-  test('charges a plan that ends within a day, off-session, once a period', async () => {
+  test('charges a plan on its last paid day, off-session, once a period', async () => {
     await open();
     await bought('2027-03-15');
-    noon('2027-04-12');
+    noon('2027-04-13');
     await renew();
     expect((await held())?.end_date).toBe('2027-04-14');
-    noon('2027-04-13');
+    noon('2027-04-14');
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
     expect(await held()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
@@ -84,7 +71,7 @@ describe('a renewal', () => {
     await open();
     await bought('2028-02-29', 'pm_card_visa', { billing_frequency: 'annually' });
     const ends = [(await held())?.end_date];
-    for (const day of ['2029-02-26', '2030-02-26', '2031-02-26']) {
+    for (const day of ['2029-02-27', '2030-02-27', '2031-02-27']) {
       noon(day);
       await renew();
       ends.push((await held())?.end_date);
@@ -102,7 +89,7 @@ describe('a renewal', () => {
   test('several processes at once charge once', async () => {
     await open();
     await bought('2027-03-15');
-    noon('2027-04-13');
+    noon('2027-04-14');
     await Promise.all(Array.from({ length: 8 }, renew));
     expect(await held()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
     expect([(await gym.books.invoices()).length, gym.account.charges.size]).toEqual([2, 2]);
@@ -113,7 +100,7 @@ describe('a renewal', () => {
     await bought('2027-03-15');
     const set = (change: object) =>
       server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).execute());
-    noon('2027-04-13');
+    noon('2027-04-14');
     await set({ auto_renew: false });
     await renew();
     await set({ auto_renew: true, access_enabled: false });
@@ -132,7 +119,7 @@ describe('what was archived', () => {
   test.each(['locations', 'contacts'] as const)('of %s is charged no more: the plan ends on the last day that was paid for', async (table) => {
     await open();
     await bought('2027-03-15', 'pm_card_visa', { location_id: gym.locationId });
-    noon('2027-04-13');
+    noon('2027-04-14');
     await archive(table, table === 'locations' ? gym.locationId : gym.contactId);
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
     expect(await held()).toMatchObject({ end_date: '2027-04-14', periods_paid: 1 });
@@ -142,10 +129,10 @@ describe('what was archived', () => {
   test('after a decline, is not tried again on the next days', async () => {
     await open();
     await bought('2027-03-15', 'pm_card_chargeCustomerFail', { location_id: gym.locationId });
-    noon('2027-04-13');
+    noon('2027-04-14');
     await renew();
     await archive('locations', gym.locationId);
-    noon('2027-04-14');
+    noon('2027-04-15');
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
     expect(gym.account.intents.size).toBe(2);
   });
@@ -156,7 +143,7 @@ describe('a declined card', () => {
     await open();
     await bought('2027-03-15', 'pm_card_chargeCustomerFail');
     for (let day = 0; day < 8; day += 1) {
-      noon(addDays('2027-04-13', day));
+      noon(addDays('2027-04-14', day));
       await renew();
       await renew();
     }
@@ -172,13 +159,13 @@ describe('a declined card', () => {
   test('that works on a later day pays the invoice and moves the end on by one period', async () => {
     await open();
     await bought('2027-03-15', 'pm_card_chargeCustomerFail');
-    noon('2027-04-13');
+    noon('2027-04-14');
     await renew();
     const customer = [...gym.account.customers.keys()][0] ?? '';
     const other = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer, setup_future_usage: 'off_session' });
     const card = String(gym.account.confirmIntent(other.id, { payment_method: 'pm_card_visa' }).payment_method);
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute());
-    noon('2027-04-14');
+    noon('2027-04-15');
     await renew();
     expect((await gym.books.invoices())[1]).toMatchObject({ status: 'paid', due_cents: 0 });
     expect(await held()).toMatchObject({ end_date: '2027-05-14' });
@@ -188,14 +175,14 @@ describe('a declined card', () => {
     await open();
     await bought('2027-03-15');
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: null }).execute());
-    noon('2027-04-13');
+    noon('2027-04-14');
     expect(await renew()).toEqual({ charged: 0, declined: 1 });
     expect((await gym.books.invoices())[1]).toMatchObject({ status: 'overdue' });
   });
 });
 
 describe('refunded in full', () => {
-  /** Bought on 15 March, renewed on 13 April; which of the two payments is given back, and when. */
+  /** Bought on 15 March, renewed on 14 April; which of the two payments is given back, and when. */
   const refundOf = async (payment: 0 | 1, day: string) => {
     const [intent] = [...gym.account.intents.values()].slice(payment);
     noon(day);
@@ -205,13 +192,13 @@ describe('refunded in full', () => {
   beforeEach(async () => {
     await open();
     await bought('2027-03-15');
-    noon('2027-04-13');
+    noon('2027-04-14');
     await renew();
     expect(await held()).toMatchObject({ end_date: '2027-05-14', auto_renew: true });
   });
 
   test('a renewal leaves the period that an earlier invoice paid', async () => {
-    await refundOf(1, '2027-04-13');
+    await refundOf(1, '2027-04-14');
     expect(await held()).toMatchObject({ end_date: '2027-04-14', auto_renew: false });
   });
 
@@ -223,7 +210,7 @@ describe('refunded in full', () => {
   test('the purchase leaves the period that a renewal paid, and the plan goes on', async () => {
     await refundOf(0, '2027-04-20');
     expect(await held()).toMatchObject({ end_date: '2027-05-14', auto_renew: true });
-    noon('2027-05-13');
+    noon('2027-05-14');
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
     expect(await held()).toMatchObject({ end_date: '2027-06-14' });
   });
@@ -248,7 +235,7 @@ describe('when Stripe fails', () => {
   test.each([500, 429, 'cut'] as const)('%s at the charge: tried again, charged once', async (how) => {
     await open();
     await bought('2027-03-15');
-    noon('2027-04-13');
+    noon('2027-04-14');
     stripe.fail(/confirm/, how, 2);
     await expect(renew()).rejects.toThrow('1 renewals failed');
     stripe.heal();
@@ -261,13 +248,13 @@ describe('when Stripe fails', () => {
   test('a bank that takes its time is waited for, and nobody charged twice', async () => {
     await open();
     await bought('2027-03-15');
-    noon('2027-04-13');
+    noon('2027-04-14');
     const [saved] = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').selectAll().execute());
     const slow = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer: saved?.customer_id ?? '', setup_future_usage: 'off_session' });
     const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute());
     await renew();
-    noon('2027-04-14');
+    noon('2027-04-15');
     await renew();
     const renewal = [...gym.account.intents.values()].filter(({ amount }) => amount === 5_399).at(-1);
     expect(gym.account.intents.size).toBe(3);
@@ -278,16 +265,16 @@ describe('when Stripe fails', () => {
 });
 
 test.each(timeZones)(
-  'in %s a plan over a clock change is charged from the day before its last day, by the local midnight',
+  'in %s a plan over a clock change is charged on its last paid day from six in the morning, by the local clock',
   async (zone) => {
     await open(zone);
     await bought('2027-02-28');
     const lastDay = addDays(addMonths('2027-02-28', 1), -1);
-    const dayBefore = startOfDay(zone, addDays(lastDay, -1));
-    server.clock.now = new Date(dayBefore.getTime() - 1);
+    const sixInTheMorning = new Date(startOfDay(zone, lastDay).getTime() + 6 * 3_600_000);
+    server.clock.now = new Date(sixInTheMorning.getTime() - 1);
     await renew();
     expect((await held())?.end_date).toBe(lastDay);
-    server.clock.now = dayBefore;
+    server.clock.now = sixInTheMorning;
     await renew();
     expect((await held())?.end_date).toBe(addDays(addMonths('2027-02-28', 2), -1));
   },

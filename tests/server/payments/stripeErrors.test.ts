@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url });
   gym = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 test.each([

@@ -1,28 +1,16 @@
 import { set } from 'es-toolkit/compat';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hostileValue } from '#tests/support/abuse/hostile.ts';
 import { chargedSale, invoiceState, lastEvent, open, paid } from '#tests/support/chargedSale.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 import { anEvent, type StripeEvent } from '#tests/support/stripe/shapes.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
   gym = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 describe('what counts', () => {

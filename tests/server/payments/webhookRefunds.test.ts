@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { chargedSale, invoiceState, paid } from '#tests/support/chargedSale.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { StripeEvent } from '#tests/support/stripe/shapes.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
   gym = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const refunds = () => gym.account.events.filter(({ type }) => type === 'charge.refunded');

@@ -105,7 +105,7 @@ describe('DELETE /locations/{id}', () => {
     const place = await aGym(server);
     const contactId = await builders(server, place).contact();
     const remove = () => place.by.admin.delete(`/locations/${place.locationId}`);
-    expect(await remove()).toMatchObject({ status: 409, body: { message: 'This location is still the home location of contacts' } });
+    expect(await remove()).toMatchObject({ status: 409, body: { message: 'This location is the home location of 1 contact. Give them another one first.', contacts: 1 } });
     await server.database.scoped([place.companyId], (tx) =>
       tx.updateTable('contacts').set({ home_location_id: place.otherLocationId }).where('id', '=', contactId).execute(),
     );
@@ -115,9 +115,42 @@ describe('DELETE /locations/{id}', () => {
     expect((await remove()).status).toBe(404);
   });
 
+  test('a contact who is added at the same moment has a home, or is refused', async () => {
+    const place = await aGym(server);
+    const person = { firstName: 'Casey', lastName: 'Jones', email: 'casey@member.test', homeLocationId: place.otherLocationId };
+    const [archived, added] = await Promise.all([
+      place.by.admin.delete(`/locations/${place.otherLocationId}`),
+      place.by.admin.post('/contacts', { body: person }),
+    ]);
+    expect([[200, 404], [200, 400], [200, 409], [409, 201]]).toContainEqual([archived.status, added.status]);
+  });
+
   test('another company’s location is 404', async () => {
     expect((await gym.by.admin.delete(`/locations/${rival.locationId}`)).status).toBe(404);
     expect((await rival.by.admin.get(`/locations/${rival.locationId}`)).status).toBe(200);
+  });
+});
+
+describe('GET /companies/{id}/locations', () => {
+  test('has the locations in reach by name, each with its members of today', async () => {
+    const place = await aGym(server);
+    const make = builders(server, place);
+    await make.held(await make.contact());
+    await make.held(await make.contact(), { end_date: '2020-02-01' });
+    await make.contact();
+    const { status, body } = await place.by.admin.get(`/companies/${place.companyId}/locations`);
+    expect(status).toBe(200);
+    const rows: { location: { id: string }; members: number }[] = body.locations;
+    expect(rows.map(({ location, members }) => [location.id, members])).toEqual([[place.locationId, 1], [place.otherLocationId, 0]]);
+    const own = await place.by.operator.get(`/companies/${place.companyId}/locations`);
+    expect(own.body.locations.map(({ location }: { location: { id: string } }) => location.id)).toEqual([place.locationId]);
+  });
+
+  test('another company’s are 404, and an archived one is not among them', async () => {
+    expect((await gym.by.admin.get(`/companies/${rival.companyId}/locations`)).body).toEqual({ message: 'Company not found' });
+    const place = await aGym(server);
+    await place.by.admin.delete(`/locations/${place.otherLocationId}`);
+    expect((await place.by.admin.get(`/companies/${place.companyId}/locations`)).body.locations).toHaveLength(1);
   });
 });
 

@@ -87,7 +87,7 @@ describe('PUT /companies/{id}/settings', () => {
     ['a fee below zero', { memberships: { freezeFee: -1 } }, 'memberships.freezeFee', 'Freeze fee must be 0 or greater'],
     ['half a day of grace', { memberships: { graceDays: 1.5 } }, 'memberships.graceDays', 'Days of grace must be 0 to 30 days'],
     ['retries that go back', { payments: { retryDays: [3, 1] } }, 'payments.retryDays', 'Retry days must be in rising order, each once'],
-    ['a retry on the day of the failure', { payments: { retryDays: [0] } }, 'payments.retryDays.0', 'Retries must be 1 to 60 days'],
+    ['a retry on the day of the failure', { payments: { retryDays: [0] } }, 'payments.retryDays', 'Retries must be 1 to 60 days after the failure'],
     ['a method named twice', { payments: { otherMethods: ['Check', 'check'] } }, 'payments.otherMethods', 'Each method can be named once'],
     ['a method without a name', { payments: { otherMethods: [' '] } }, 'payments.otherMethods.0', 'A payment method needs a name'],
     ['a visit that repeats for two days', { checkins: { repeatMinutes: 2880 } }, 'checkins.repeatMinutes', 'Minutes of a repeated visit must be 0 to 1440'],

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import type { Caller } from '#tests/support/server.ts';
 import { tillOf } from '#tests/support/sales.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let item: string;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
   gym = await aPayingGym(server, stripe);
   item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5 });
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const two = () => [{ salesItemId: item, quantity: 2 }];

@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/payments/reconcile.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses, tillOf } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
-  server.clock.now = new Date();
   gym = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const stocked = (inventory_quantity: number) => gym.make.salesItem({ is_physical_item: true, inventory_quantity, price_cents: 1_000 });

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const cash = { paymentMethod: 'cash' };

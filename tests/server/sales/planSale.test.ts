@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { sweepPayments } from '#server/payments/reconcile.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let today: string;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  stripe.heal();
-  server.clock.now = new Date();
   gym = await aPayingGym(server, stripe);
   today = todayIn(gym.timezone, server.clock.now);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const never = '01900000-0000-7000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { cartTotals } from '#domain/rules/cart.ts';
+import { cartTotals } from '#src/custom/pos/cart.ts';
 import type { Totals } from '#domain/rules/totals.ts';
 import { booksOf, tillOf } from '#tests/support/sales.ts';
 import { builders } from '#tests/support/builders.ts';

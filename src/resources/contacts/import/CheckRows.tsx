@@ -32,7 +32,7 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
     <ImportStepFrame label="Check the rows">
       <Section
         title={count > 0 ? `${counted(count, 'contact')} to import` : 'Nothing to import'}
-        text={count > 0 ? `They become contacts with ${name} as home location.` : 'No row of this file gives a new contact.'}
+        text={count > 0 ? `They become contacts with ${name} as home location.` : 'This file has no new contacts.'}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {count > 0 && (
@@ -63,7 +63,7 @@ const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[
   return (
     <Section
       title={`${counted(rows.length, 'row')} skipped`}
-      text={rows.length > shownRows ? `The first ${shownRows} of them; the file has all.` : 'Download them with their reasons to put them right.'}
+      text={rows.length > shownRows ? `The first ${shownRows} of them; the file has all.` : 'Download them with the reasons, correct them, and import them again.'}
       isFlush
       actions={
         <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save}>
@@ -102,7 +102,7 @@ const columns: readonly Column<SkippedRow>[] = [
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest stand first in the list.">
+      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest are first in the list.">
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>

@@ -1,16 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { ProgressDialog } from '#src/custom/ui/ProgressDialog.tsx';
 import { paths } from '#src/paths.ts';
 import { CheckRows, ImportDone } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -53,26 +46,16 @@ const ImportPage = () => {
   );
 };
 
-/** What goes on, while it does. Escape and Cancel stop it, and nothing is saved then. */
-const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => void }) => {
-  const id = useId();
-  return (
-    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth disableRestoreFocus>
-      <DialogTitle id={id}>{titleOf(work)}</DialogTitle>
-      <DialogContent>
-        <LinearProgress aria-labelledby={id} />
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          {work.phase === 'saving' ? 'All of them are saved together, or none.' : 'Nothing is saved yet.'}
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel} color="inherit" autoFocus>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-};
+/** Canceling it saves nothing. */
+const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => void }) => (
+  <ProgressDialog
+    isOpen
+    keepsFocus
+    title={titleOf(work)}
+    text={work.phase === 'saving' ? 'Either all of them are saved or none.' : 'Nothing is saved yet.'}
+    onCancel={onCancel}
+  />
+);
 
 const titleOf = (work: ImportWork) => {
   if (work.phase === 'reading') return 'Reading the file…';

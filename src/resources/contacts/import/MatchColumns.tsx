@@ -138,7 +138,7 @@ interface DateOrderSelectProps {
 const DateOrderSelect = ({ value, onChange }: DateOrderSelectProps) => (
   <TextField
     select
-    label="Dates of birth are written"
+    label="Date of birth format"
     value={value}
     onChange={({ target }) => onChange(dateOrders.find((order) => order === target.value) ?? value)}
     sx={{ maxWidth: 320, mt: 1 }}

@@ -3,6 +3,7 @@ import { readRow, type Reading, type Sheet } from '#domain/rules/contactImport.t
 import { displayPhone } from '#domain/rules/phone.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { addressText } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { RowPerson } from './ImportParts.tsx';
@@ -13,7 +14,7 @@ const shownRows = 5;
 export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading }) => {
   const rows = sheet.rows.slice(0, shownRows).map((row) => previewOf(readRow(row, reading)));
   return (
-    <Section title="Preview" text="The first rows as they are read now" isFlush>
+    <Section title="Preview" text="Preview of the first rows" isFlush>
       <StaticTable label="Preview" columns={columns} rows={rows} />
     </Section>
   );
@@ -30,7 +31,7 @@ const previewOf = (read: ReturnType<typeof readRow>) => {
     problem: 'problem' in read ? read.problem : undefined,
     phone: displayPhone(contact?.phone),
     dateOfBirth: contact?.dateOfBirth,
-    address: [contact?.address, contact?.city, [contact?.state, contact?.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    address: addressText(contact ?? {}),
     emergency: [contact?.emergencyContactName, displayPhone(contact?.emergencyContactPhone)].filter(Boolean).join(', '),
   };
 };

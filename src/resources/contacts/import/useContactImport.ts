@@ -108,7 +108,7 @@ export const useContactImport = () => {
     await run({ phase: 'checking', count }, async (signal) => {
       const rows = await checked(from.rows, signal);
       const isSaved = rows.ready.length === 0;
-      said = isSaved ? 'The import was over before it could be cancelled.' : 'Import cancelled. Nothing was saved.';
+      said = isSaved ? 'The import finished before it could be canceled.' : 'Import canceled. Nothing was saved.';
       if (!isSaved) return { ...from, rows, key: createIdempotencyKey() };
       return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
     });

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { EditBase } from 'react-admin';
+import { EditBase, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { isEditConflict } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { withSuccess } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactInputs, editResolver } from '../ContactInputs.tsx';
 import { useContact } from '../useContact.ts';
@@ -20,14 +19,16 @@ export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
   const [hasConflict, setHasConflict] = useState(false);
   const isForced = useRef(false);
   const navigate = useNavigate();
+  const notify = useNotify();
   const transform = (values: Partial<ContactRecord>) => {
     const data = isForced.current ? { ...values, updatedAt: undefined } : values;
     isForced.current = false;
     return data;
   };
-  const onSuccess = () => {
+  const onSuccess = async () => {
     onClose();
-    void navigate(paths.contacts.show(contact.id), { replace: true, ...withSuccess('Contact updated successfully') });
+    await navigate(paths.contacts.show(contact.id), { replace: true });
+    notify('Contact updated successfully', { type: 'success' });
   };
   return (
     <EditBase<ContactRecord>

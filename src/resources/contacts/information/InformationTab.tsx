@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -52,14 +52,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
           />
         </Section>
         <Section title="Address">
-          <DescriptionList
-            items={[
-              { label: 'Street Address', value: contact.address, isWide: true },
-              { label: 'City', value: contact.city },
-              { label: 'State', value: contact.state },
-              { label: 'Zip Code', value: contact.zipCode },
-            ]}
-          />
+          <DescriptionList items={addressItems(contact)} />
         </Section>
         <Section title="Emergency Contact">
           <DescriptionList

@@ -7,7 +7,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { cameraFacing, cameraFileName, cameraIdeal, cameraJpegQuality, cameraMax } from '#domain/rules/limits.ts';
+import { cameraFileName } from '#domain/rules/limits.ts';
+import { cameraFacing, cameraIdeal, cameraJpegQuality, cameraMax } from '#src/limits.ts';
 
 interface CameraDialogProps {
   onPhoto: (photo: File) => void;

@@ -36,7 +36,7 @@ export const ContactPhoto = () => {
 
 const replacing = {
   title: 'Replace this photo?',
-  text: 'The photo that is here now will be gone.',
+  text: 'The current photo will be deleted.',
   confirmLabel: 'Replace',
   cancelLabel: 'Keep Photo',
   isDangerous: true,

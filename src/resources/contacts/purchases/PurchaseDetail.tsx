@@ -1,20 +1,18 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
-import { lineItemsOf, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
-import { invoiceStatusLabel, purchaseHistorySeverity } from '#domain/rules/invoiceStatus.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { defaultCurrency } from '#domain/rules/limits.ts';
-import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { LineItemsTable } from '#src/custom/lists/LineItemsTable.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { purchaseHistorySeverity } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -72,39 +70,15 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-type Line = InvoiceLineItem & { id: number; currency: string };
-
 const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const currency = invoice.currency || defaultCurrency;
-  const lines = lineItemsOf(invoice).map((line, id): Line => ({ ...line, id, currency }));
+  const lines = lineItemsOf(invoice);
   if (lines.length === 0) return null;
   return (
     <Section title="Line Items" isFlush>
-      <StaticTable label="Line Items" columns={columns} rows={lines} />
+      <LineItemsTable lines={lines} currency={invoice.currency || defaultCurrency} />
     </Section>
   );
 };
-
-const LineName = ({ line }: { line: Line }) => (
-  <Box component="span">
-    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-      {line.name}
-    </Box>
-    {line.description && (
-      <Typography component="span" variant="body2" color="textSecondary">
-        {line.description}
-      </Typography>
-    )}
-  </Box>
-);
-
-const columns: readonly Column<Line>[] = [
-  { label: 'Item', cell: (line) => <LineName line={line} /> },
-  { label: 'Type', cell: ({ type }) => lineItemTypeLabel(type) },
-  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
-  { label: 'Price', align: 'right', cell: ({ price, currency }) => <MoneyField amount={price} currency={currency} /> },
-  { label: 'Total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
-];
 
 /** The purchase history has a badge map of its own. */
 export const PurchaseBadge = ({ status }: { status: string | null | undefined }) => (

@@ -15,13 +15,19 @@ type Listen = typeof dataProvider.liveCheckins;
 
 /** The dashboard with rows that the test adds to, and the line by which the server tells of them. */
 const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
+  const { arrive, api } = emptyDesk(live, ['First']);
+  const list = await screen.findByRole('list', { name: 'Recent Activity' });
+  return { arrive, list, api };
+};
+
+const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, present: readonly string[] = []) => {
   const rows: { checkin: Checkin; contact: ReturnType<typeof aContact> }[] = [];
   const arrive = (firstName: string) => {
     const row = { ...aCheckin(), contact: aContact({ firstName, lastName: 'Example' }) };
     rows.unshift(row);
     return row.checkin.id;
   };
-  arrive('First');
+  present.forEach(arrive);
   vi.spyOn(dataProvider, 'liveCheckins').mockImplementation(live);
   const { api } = renderConsole(
     '/dashboard',
@@ -32,8 +38,7 @@ const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
     },
     { locations: [aLocation()] },
   );
-  const list = await screen.findByRole('list', { name: 'Recent Activity' });
-  return { arrive, list, api };
+  return { arrive, api };
 };
 
 const aLine = () => {
@@ -52,6 +57,14 @@ test('a check-in made at another desk appears, marked as new', async () => {
   const row = (await within(list).findByText(/Second Example/)).closest('li');
   expect(within(row as HTMLElement).getByText('New')).toBeVisible();
   expect(within(list).getAllByText('New')).toHaveLength(1);
+});
+
+test('the first check-in of a gym appears by itself where there was none', async () => {
+  const line = aLine();
+  const { arrive } = emptyDesk(line.live);
+  expect(await screen.findByText('No check-ins found')).toBeVisible();
+  await line.tell(arrive('First'));
+  expect(await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText(/First Example/)).toBeVisible();
 });
 
 test('it never moves a row under the cursor: it waits, is counted, and comes when asked for or when the rows are left', async () => {

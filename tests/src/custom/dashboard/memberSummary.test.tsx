@@ -21,6 +21,8 @@ const aStanding = (change: Partial<ContactStanding> = {}): { standing: ContactSt
       contractEndDate: null,
       accessEnabled: true,
       autoRenew: false,
+      cancelsOn: null,
+      frozenUntil: null,
     },
     lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
     due: 0,

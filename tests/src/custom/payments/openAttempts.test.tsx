@@ -77,7 +77,7 @@ test('while the server cannot be asked it stays open, and can be asked about aga
   const replies: unknown[] = [answer(503, { message: 'Gone' }), outcomes.completed()];
   const { user } = signIn({ [asked]: () => replies.shift() });
   const notice = await told();
-  expect(await notice.findByText(/^It could not be checked whether the sale from/)).toBeVisible();
+  expect(await notice.findByText(/^Could not check whether the sale from/)).toBeVisible();
   await user.click(notice.getByRole('button', { name: 'Try Again' }));
   expect(await notice.findByText(/went through\.$/)).toBeVisible();
 });
@@ -93,7 +93,7 @@ test('one that is older than the server’s memory is looked for in the purchase
   saveAttempt({ ...sale, startedAt: at - 365 * 24 * 3_600_000 });
   const { api } = signIn();
   const notice = await told();
-  expect(await notice.findByText(/is too old to be checked\.$/)).toBeVisible();
+  expect(await notice.findByText(/is too old to check\.$/)).toBeVisible();
   expect(notice.getByText(/Please look for it in the purchase history\./)).toBeVisible();
   expect(api.to(asked)).toEqual([]);
 });

@@ -116,7 +116,7 @@ describe('Edit Contact', () => {
     expect(screen.queryByText(/it stays/)).not.toBeInTheDocument();
     await user.clear(screen.getByLabelText(/^Date of Birth/));
     await user.tab();
-    expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription('Left empty, it stays Mar 5, 1990.');
+    expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription('If this is empty, it stays Mar 5, 1990.');
     await user.click(screen.getByText('Save Changes'));
     expect(await screen.findByText('Contact updated successfully')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');

@@ -63,7 +63,7 @@ describe('/location/{id}/edit', () => {
     expect(await screen.findByText('Location updated successfully')).toBeVisible();
     expect(window.location.pathname).toBe(`/location/${place.id}`);
     expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak LoDo', salesTaxRate: 0.0707, updatedAt: place.updatedAt });
-    expect(screen.getByText('7.07%')).toBeVisible();
+    expect(await screen.findByText('7.07%')).toBeVisible();
     expect(screen.getByText('Towel Service')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Location: Iron Peak LoDo' })).toBeVisible();
   });

@@ -1,14 +1,15 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from '#domain/rules/activity.ts';
-import { activityPageSize, maxPageSize } from '#domain/rules/limits.ts';
+import { maxPageSize } from '#domain/rules/limits.ts';
+import { activityPageSize } from '#src/limits.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from './mergeActivity.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
 
 /** A visit, an invoice, or what became of a plan. */

@@ -66,7 +66,7 @@ describe('choosing and matching', () => {
     const preview = within(screen.getByRole('table', { name: 'Preview' }));
     expect(preview.getByRole('row', { name: /Maya Okafor maya@example.test \(303\) 555-0142 Mar 25, 1990/ })).toBeVisible();
     expect(preview.getByRole('row', { name: /Sam sam@example.test Last name is required/ })).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Dates of birth are written' })).toHaveTextContent('Day first (25/3/1990)');
+    expect(screen.getByRole('combobox', { name: 'Date of birth format' })).toHaveTextContent('Day first (25/3/1990)');
     expect(sentTo(page)).toHaveLength(0);
   });
 
@@ -160,7 +160,7 @@ describe('saving', () => {
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
     await press(page, 'Cancel');
-    expect(await screen.findByText('Import cancelled. Nothing was saved.')).toBeVisible();
+    expect(await screen.findByText('Import canceled. Nothing was saved.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
   });
 
@@ -178,7 +178,7 @@ describe('saving', () => {
     await check(page);
     await press(page, 'Import 2 Contacts');
     await press(page, 'Cancel');
-    expect(await screen.findByText('The import was over before it could be cancelled.')).toBeVisible();
+    expect(await screen.findByText('The import finished before it could be canceled.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
   });
 

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { cancellationReasons, cancellationTimes } from '../rules/cancellation.ts';
+import { lineMaxLength } from '../rules/limits.ts';
+import { renewalMethods } from '../rules/membershipPlan.ts';
+import { id, money, queryFlag, queryOptional } from './common.ts';
+import { contactMembership } from './contacts-memberships.ts';
+import { calendarDate, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { invoice } from './invoices.ts';
+
+export const contactMembershipParams = z.object({ id, membershipId: id });
+export const freezeParams = z.object({ id, membershipId: id, freezeId: id });
+
+/** What every change of a contact's membership answers. `invoice` is what it billed. */
+export const contactMembershipResponse = z
+  .object({ contactMembership, message: z.string(), invoice: invoice.optional() })
+  .meta({ id: 'ContactMembershipResponse' });
+export type ContactMembershipResponse = z.output<typeof contactMembershipResponse>;
+
+const reason = () => requiredText('Please give a reason', lineMaxLength);
+const dateMissing = 'Please select a date';
+const when = z.enum(cancellationTimes, 'Please choose when it ends');
+const namesDate = ({ when: time, date }: { when: string; date?: string | undefined }) => time !== 'date' || date !== undefined;
+
+export const cancellationQuery = z
+  .object({
+    when: z.preprocess((value) => (value === '' ? undefined : value), when.default('period_end')),
+    date: queryOptional(calendarDate(dateMissing)),
+    release: queryFlag,
+  })
+  .refine(namesDate, { message: dateMissing, path: ['date'] });
+export type CancellationQuery = z.output<typeof cancellationQuery>;
+
+/** `release` lets a member out of a contract, with a note that says why. */
+export const cancellationBody = z
+  .object({
+    when: when.default('period_end'),
+    date: calendarDate(dateMissing).optional(),
+    reason: z.enum(cancellationReasons, 'Please choose a reason'),
+    note: optionalNotes(),
+    release: z.boolean().default(false),
+  })
+  .refine(namesDate, { message: dateMissing, path: ['date'] })
+  .refine(({ release, note }) => !release || note !== undefined, { message: 'Please note why the contract ends early', path: ['note'] })
+  .meta({ id: 'Cancellation' });
+export type CancellationBody = z.output<typeof cancellationBody>;
+
+export const cancellationPreview = z.object({
+  lastDay: z.iso.date(),
+  /** What is still charged before that day, at the end; null for nothing. */
+  lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
+  contractEndDate: z.iso.date().nullable(),
+  openInvoicesVoided: z.int(),
+  /** What was paid for the period that the last day cuts short. */
+  refundable: money,
+}).meta({ id: 'CancellationPreview' });
+export type CancellationPreview = z.output<typeof cancellationPreview>;
+
+export const cancellationPreviewResponse = z.object({ preview: cancellationPreview }).meta({ id: 'CancellationPreviewResponse' });
+export type CancellationPreviewResponse = z.output<typeof cancellationPreviewResponse>;
+
+const until = calendarDate(dateMissing).nullable();
+
+/** `until` null is an open freeze. `override` goes beyond the company's limits. */
+export const freezeBody = z
+  .object({
+    from: calendarDate(dateMissing),
+    until,
+    reason: reason(),
+    waiveFee: z.boolean().default(false),
+    override: z.boolean().default(false),
+  })
+  .refine(({ from, until: last }) => last === null || last >= from, { message: 'A freeze cannot end before it begins', path: ['until'] })
+  .meta({ id: 'Freeze' });
+export type FreezeBody = z.output<typeof freezeBody>;
+
+export const freezeUpdateBody = z.object({ until, override: z.boolean().default(false) }).meta({ id: 'FreezeUpdate' });
+export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
+
+const planChange = {
+  membershipId: requiredId('Please choose a plan'),
+  /** With the next renewal. Nothing is charged before it. */
+  when: z.literal('renewal', 'A plan changes with the next renewal').default('renewal'),
+};
+export const planChangeQuery = z.object(planChange);
+export const planChangeBody = z.object(planChange).meta({ id: 'PlanChange' });
+export type PlanChangeBody = z.output<typeof planChangeBody>;
+
+export const planChangePreview = z.object({
+  /** The first day of the new plan. */
+  on: z.iso.date(),
+  name: z.string(),
+  /** What each renewal costs from then on, without tax and with it. */
+  price: money,
+  total: money,
+  /** The end of the contract that begins anew; null without one. */
+  contractEndDate: z.iso.date().nullable(),
+}).meta({ id: 'PlanChangePreview' });
+export type PlanChangePreview = z.output<typeof planChangePreview>;
+
+export const planChangePreviewResponse = z.object({ preview: planChangePreview }).meta({ id: 'PlanChangePreviewResponse' });
+export type PlanChangePreviewResponse = z.output<typeof planChangePreviewResponse>;
+
+export const renewalBody = z
+  .object({ autoRenew: z.boolean('Must be true or false'), by: z.enum(renewalMethods, 'Please choose how it renews').optional() })
+  .meta({ id: 'RenewalSetting' });
+export type RenewalBody = z.output<typeof renewalBody>;
+
+export const accessBody = z.object({ accessEnabled: z.boolean('Must be true or false'), reason: reason() }).meta({ id: 'AccessSetting' });
+export type AccessBody = z.output<typeof accessBody>;

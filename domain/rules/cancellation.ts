@@ -1,0 +1,73 @@
+import { nextEnd, renewalDate, renewedEnd, type RenewingTerm } from './billingPeriods.ts';
+import { shortDate } from './dateText.ts';
+import { addDays, type CalendarDate } from './dates.ts';
+
+export const cancellationTimes = ['now', 'period_end', 'date'] as const;
+export type CancellationTime = (typeof cancellationTimes)[number];
+
+export const cancellationReasons = ['moving', 'price', 'not_using', 'health', 'unhappy', 'other'] as const;
+export type CancellationReason = (typeof cancellationReasons)[number];
+
+export interface CancellationRequest {
+  readonly when: CancellationTime;
+  /** Set when `when` is `date`. */
+  readonly date?: CalendarDate | undefined;
+  /** A manager may let someone out of a contract. */
+  readonly release?: boolean | undefined;
+}
+
+export type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
+
+/** The last day of a membership that is cancelled today, or why it cannot be cancelled so. */
+export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
+  const { when, date = today, release = false } = request;
+  const { endDate, contractEndDate } = term;
+  if (when === 'period_end') return { lastDay: lastDayByNotice(term, noticeDays, today, release) };
+  const lastDay = when === 'now' ? today : date;
+  if (contractEndDate !== null && !release && lastDay < contractEndDate) return { refusal: `The contract runs until ${day(contractEndDate)}` };
+  // Days beyond the paid ones are reached by renewing, and renewals stop at a contract's end.
+  const lastReached = renewalDate(term) === null ? endDate : term.changesPlan ? null : contractEndDate;
+  if (lastReached !== null && lastDay > lastReached && lastDay > today) {
+    return { refusal: `The membership does not renew after ${day(lastReached)}` };
+  }
+  return { lastDay };
+}
+
+/**
+ * The end of the paid period that holds the last day of notice, and not before the contract's end. A membership that does
+ * not renew ends with what is paid, whatever the notice.
+ */
+export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: CalendarDate, release = false): CalendarDate {
+  const { endDate } = term;
+  const contractEndDate = release ? null : term.contractEndDate;
+  const noticeEnd = addDays(today, noticeDays);
+  if (endDate === null) return noticeEnd;
+  if (renewalDate(term) === null) return latest(endDate, today);
+  if (noticeDays === 0 && endDate < today) return latest(today, contractEndDate);
+  const wanted = latest(noticeEnd, contractEndDate);
+  let lastDay = endDate;
+  while (lastDay < wanted) {
+    const next = endAfter({ ...term, endDate: lastDay });
+    if (next === null) break;
+    lastDay = next;
+  }
+  return lastDay;
+}
+
+/** The end after one more renewal. Null where a contract has ended and no other plan follows. */
+const endAfter = (term: RenewingTerm) => (term.changesPlan ? nextEnd(term) : renewedEnd(term));
+
+const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
+
+/** The day on which the last period is billed. Null when nothing more is charged. */
+export function lastBillingDay(term: RenewingTerm, lastDay: CalendarDate): CalendarDate | null {
+  let billed: CalendarDate | null = null;
+  let running: RenewingTerm = { ...term, cancelsOn: lastDay };
+  for (let next = renewalDate(running); next !== null; next = renewalDate(running)) {
+    billed = next;
+    running = { ...running, endDate: nextEnd(running), ...(running.changesPlan && { changesPlan: false, contractEndDate: null }) };
+  }
+  return billed;
+}
+
+const day = (date: CalendarDate) => shortDate(date, 'UTC');

@@ -1,2 +1,0 @@
-/** Severity of a badge or an alert. */
-export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';

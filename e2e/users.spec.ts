@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+/** The link in the newest mail to this address. */
+async function mailedLink(to: string): Promise<string> {
+  const { DATA_DIR = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
+  const directory = join(DATA_DIR, 'outbox');
+  for (const name of (await readdir(directory)).toSorted().toReversed()) {
+    const mail = await readFile(join(directory, name), 'utf8');
+    const link = /https?:\/\/\S+\/invitation\?token=\S+/.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0];
+    if (mail.includes(to) && link) return link;
+  }
+  throw new Error(`No invitation was mailed to ${to}`);
+}
+
+test('An invited person sets a password, works with what their level shows, notices a lower level, and is out when disabled', async ({ page, gym, signIn, browser }) => {
+  const email = `rosa-${gym.companyId}@gym.test`;
+  await signIn('admin', '/users');
+  await page.getByRole('link', { name: 'Invite User' }).click();
+  await page.getByLabel('First Name').fill('Rosa');
+  await page.getByLabel('Last Name').fill('Delgado');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('combobox', { name: gym.locationName }).click();
+  await page.getByRole('option', { name: 'Operator' }).click();
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  const row = page.getByRole('row', { name: /Rosa Delgado/ });
+  await expect(row).toContainText('Invited');
+  await expect(row).toContainText(`Operator at ${gym.locationName}`);
+
+  const own = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
+  const rosa = await own.newPage();
+  const { pathname, search } = new URL(await mailedLink(email));
+  await rosa.goto(pathname + search);
+  await expect(rosa.getByRole('heading', { name: `Join ${gym.companyName}` })).toBeVisible();
+  expect(new URL(rosa.url()).search).toBe('');
+  await expectAccessible(rosa);
+  await rosa.getByLabel('Password', { exact: true }).fill('a long walk home');
+  await rosa.getByLabel('Confirm password', { exact: true }).fill('a long walk home');
+  await rosa.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(rosa.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  const menu = rosa.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(menu.getByRole('link', { name: 'Contacts' })).not.toHaveAttribute('aria-disabled');
+
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('Chrome on');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('combobox', { name: gym.locationName }).click();
+  await page.getByRole('option', { name: 'POS' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('User updated')).toBeVisible();
+
+  // The next call brings the new level, here the one for the check-ins.
+  await menu.getByRole('link', { name: 'Check-ins' }).click();
+  await expect(menu.getByRole('link', { name: 'Contacts' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(menu.getByRole('link', { name: 'Point of Sale' })).not.toHaveAttribute('aria-disabled');
+
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Point of Sale' }).click();
+  await expect(rosa.getByRole('heading', { name: /sign in/i })).toBeVisible();
+  await own.close();
+});
+
+test('The pages of users are accessible, and an invitation is revoked', async ({ page, gym, signIn }) => {
+  await signIn('admin', '/users');
+  await expect(page.getByRole('row', { name: /Sam operator/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite User' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invite User' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('First Name').fill('Ben');
+  await page.getByLabel('Last Name').fill('Ode');
+  await page.getByLabel('Email').fill(`ben-${gym.companyId}@gym.test`);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('row', { name: /Ben Ode/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ben Ode' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Invitation revoked')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ben Ode/ })).toHaveCount(0);
+});
+
+test('Your account: name, password and sessions', async ({ page, gym, signIn, browser, trouble }) => {
+  trouble.expectStatus(400, /account\/password/);
+  const other = await browser.newContext();
+  await other.request.post('/api/auth/login', { data: { email: gym.users.operator.email, password: 'demo-password' } });
+  await signIn('operator');
+  await page.getByRole('button', { name: 'Profile: Sam operator' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('First Name').fill('Samuel');
+  await page.getByRole('button', { name: 'Save Name' }).click();
+  await expect(page.getByText('Your account was updated')).toBeVisible();
+  await page.getByLabel(/^Current Password/).fill('not it at all');
+  await page.getByLabel(/^New Password/).fill('a long walk home');
+  await page.getByLabel(/^Confirm New Password/).fill('a long walk home');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Current password is wrong').first()).toBeVisible();
+  await page.getByLabel(/^Current Password/).fill('demo-password');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('this device');
+  await other.close();
+});

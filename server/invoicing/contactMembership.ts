@@ -1,0 +1,108 @@
+import { sql, type Selectable } from 'kysely';
+import type { RenewingTerm } from '#domain/rules/billingPeriods.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/sales-schema.ts';
+
+/** A freeze of a membership, in the words of the rules. */
+export interface HeldFreeze extends Freeze {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** A granted membership with its freezes, and the location by whose clock and tax it is billed. */
+export interface GrantedMembership extends Selectable<ContactMembershipTable> {
+  readonly sold_at: string;
+  readonly timezone: string;
+  readonly sales_tax_rate: string;
+  readonly freezes: HeldFreeze[];
+}
+
+/** The freezes of the membership `m` as JSON, the earliest first. */
+export const freezesOfMembership = sql<HeldFreeze[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'from', f.from_day, 'until', f.until_day, 'longestUntil', f.longest_until, 'reason', f.reason)
+                  order by f.from_day)
+    from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
+
+/** Granted memberships, as `m`. */
+export const grantedMemberships = (tx: Tx) =>
+  tx
+    .selectFrom('contact_memberships as m')
+    .innerJoin('contacts as c', 'c.id', 'm.contact_id')
+    .innerJoin('locations as l', (join) => join.on('l.id', '=', sql<string>`coalesce(m.location_id, c.home_location_id)`))
+    .select(columnsOf('contact_memberships', 'm'))
+    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate'])
+    .select(freezesOfMembership.as('freezes'))
+    .where('m.granted_at', 'is not', null);
+
+/**
+ * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are
+ * locked before it, in the order in which a payment locks them. An open freeze that has run out is ended first.
+ */
+export async function lockMembership(tx: Tx, id: string, now: Date): Promise<GrantedMembership | undefined> {
+  await unpaidRenewals(tx, id).forNoKeyUpdate('i').execute();
+  await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  // Read by a statement of its own, which sees what was committed while the lock was waited for.
+  const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
+  return row && endFreezes(tx, row, todayIn(row.timezone, now));
+}
+
+/** The invoices of periods that are billed and not paid. */
+export const unpaidRenewals = (tx: Tx, membershipId: string) =>
+  tx
+    .selectFrom('renewals as r')
+    .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
+    .select(['i.id', 'i.paid_cents', 'r.period'])
+    .where('r.contact_membership_id', '=', membershipId)
+    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .orderBy('i.id');
+
+/** Writes what has happened by itself: open freezes that ran out have moved the ends. */
+async function endFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
+  const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
+  if (ended.length === 0) return row;
+  const { endDate, contractEndDate, freezes } = settledTerm(termOf(row), today);
+  for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
+  await changeMembership(tx, row.id, { end_date: endDate, contract_end_date: contractEndDate });
+  return { ...row, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
+}
+
+/** Moves both ends by the days of a freeze, and a cancellation's last day that was set to the end of a period. */
+export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
+  changeMembership(tx, row.id, {
+    end_date: shiftedEnd(row.end_date, days),
+    contract_end_date: shiftedEnd(row.contract_end_date, days),
+    ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
+  });
+
+export const changeMembership = (tx: Tx, id: string, change: Partial<Selectable<Omit<ContactMembershipTable, 'last_day'>>>) =>
+  tx.updateTable('contact_memberships').set(change).where('id', '=', id).execute();
+
+export const changeFreeze = (tx: Tx, id: string, change: Partial<Selectable<MembershipFreezeTable>>) =>
+  tx.updateTable('membership_freezes').set(change).where('id', '=', id).execute();
+
+export type MembershipTerm = RenewingTerm & { readonly accessEnabled: boolean; readonly freezes: readonly HeldFreeze[] };
+
+/** The row as the rules read it. */
+export const termOf = (row: GrantedMembership): MembershipTerm => ({
+  accessEnabled: row.access_enabled,
+  billingFrequency: row.billing_frequency,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  contractEndDate: row.contract_end_date,
+  earlierMonths: row.earlier_months,
+  earlierPeriods: row.earlier_periods,
+  frozenDays: frozenDays(row.freezes),
+  autoRenew: row.auto_renew,
+  cancelsOn: row.cancels_on,
+  changesPlan: row.planned_membership_id !== null,
+  freezes: row.freezes,
+});
+
+/** The plan and price that the next period is billed with. */
+export const nextPlanOf = (row: GrantedMembership) =>
+  row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
+    ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
+    : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };

@@ -1,0 +1,74 @@
+import { Stripe } from 'stripe';
+import type { Actor } from '#server/activity/actors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { applyIntent } from './applyIntent.ts';
+import { withCustomer } from './customers.ts';
+import { createIntent, intentsRepo, stateOf } from './intents.ts';
+import type { PaymentDeps } from './stripeAccounts.ts';
+import { deadline, withIdempotencyKey } from './stripeClient.ts';
+import { isTransient } from './stripeErrors.ts';
+
+interface Charge {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  /** Asked under the invoice's lock right before the card is charged. A charge that is not due any more is called off. */
+  readonly isStillDue: (tx: Tx) => Promise<boolean>;
+  /** Who the activity log names. */
+  readonly actor: Actor;
+}
+
+/**
+ * Charges a contact's saved card for an open invoice, off-session: one attempt, whose intent is remembered before it is
+ * confirmed, and canceled when the card is declined. Without a saved card nothing is tried.
+ */
+export async function chargeSavedCard(
+  { database, clock }: PaymentDeps,
+  stripe: Stripe,
+  { companyId, invoiceId, isStillDue, actor }: Charge,
+): Promise<'tried' | 'not due'> {
+  const timeLeft = deadline();
+  const { invoice, card, tried } = await database.scoped([companyId], async (tx) => {
+    const locked = await lockInvoice(tx, invoiceId);
+    const customer = await tx
+      .selectFrom('stripe_customers')
+      .select('payment_method_id')
+      .where('company_id', '=', companyId)
+      .where('contact_id', '=', locked.contact_id)
+      .executeTakeFirst();
+    return { invoice: locked, card: customer?.payment_method_id, tried: await intentsRepo(tx).ofInvoice(invoiceId) };
+  });
+  const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
+  if (!isUnpaid(invoice) || isAtTheBank || !card) return 'tried';
+  const number = tried.length + 1;
+  const intent = await withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, number, customer, timeLeft));
+  const isDue = await database.scoped([companyId], async (tx) => {
+    if (!isUnpaid(await lockInvoice(tx, invoiceId)) || !(await isStillDue(tx))) return false;
+    await writePayment(tx, invoice, 'card', clock());
+    await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
+    return true;
+  });
+  // Nobody was charged. The next attempt has the same number, so Stripe gives it the same intent.
+  if (!isDue) return 'not due';
+  const apply = (current: Stripe.PaymentIntent) =>
+    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock(), actor));
+  try {
+    await apply(
+      await withIdempotencyKey(timeLeft, (options) =>
+        stripe.paymentIntents.confirm(
+          intent.id,
+          { payment_method: card, off_session: true },
+          { ...options, idempotencyKey: `${intent.id}:confirm` },
+        ),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || isTransient(error)) throw error;
+    await apply(await stripe.paymentIntents.retrieve(intent.id, {}, timeLeft()));
+    await apply(await stripe.paymentIntents.cancel(intent.id, {}, timeLeft()));
+  }
+  return 'tried';
+}
+
+const isUnpaid = ({ status }: InvoiceRow) => status === 'open' || status === 'overdue';

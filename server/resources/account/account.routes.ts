@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { accountBody, accountChanged, accountPasswordBody, accountResponse } from '#domain/contract/account.ts';
+import { messageResponse } from '#domain/contract/common.ts';
+import { sessionList, sessionParams } from '#domain/contract/users.ts';
+import type { Deps } from '#server/deps.ts';
+import { logSecurity } from '#server/http/logging.ts';
+import { notFound } from '#server/http/problem.ts';
+import { activeSessions, endSessions } from '#server/resources/auth/sessions.ts';
+import { accountService } from './account.service.ts';
+
+const tags = ['account'];
+const config = { access: 'signed-in' } as const;
+
+/** What everybody may do with their own account, whatever their level. */
+export const accountRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = deps;
+  const account = accountService(deps);
+
+  app.get('/account', { config, schema: { tags, operationId: 'getAccount', response: { 200: accountResponse } } }, async ({ scope }) => ({
+    user: await account.one(scope.person),
+  }));
+
+  app.put(
+    '/account',
+    { config, schema: { tags, operationId: 'updateAccount', body: accountBody, response: { 200: accountChanged } } },
+    async ({ scope, body }) => {
+      await account.rename(scope.person, body);
+      return { user: await account.one(scope.person), message: 'Your account was updated' };
+    },
+  );
+
+  app.put(
+    '/account/password',
+    { config, schema: { tags, operationId: 'updateAccountPassword', body: accountPasswordBody, response: { 200: messageResponse } } },
+    async (request) => {
+      await account.changePassword(request.scope.person, request.body);
+      logSecurity(request, 'password-changed', { userId: request.scope.person.userId });
+      return { message: 'Your password has been changed. You have been signed out on all other devices.' };
+    },
+  );
+
+  app.get('/account/sessions', { config, schema: { tags, operationId: 'listSessions', response: { 200: sessionList } } }, async ({ scope }) => ({
+    sessions: await activeSessions(database.unscoped, scope.person.userId, clock(), scope.person.sessionId),
+  }));
+
+  app.delete(
+    '/account/sessions',
+    { config, schema: { tags, operationId: 'endOtherSessions', response: { 200: messageResponse } } },
+    async ({ scope }) => {
+      await endSessions(database.unscoped, scope.person.userId, clock(), { besides: scope.person.sessionId });
+      return { message: 'Signed out on all other devices' };
+    },
+  );
+
+  app.delete(
+    '/account/sessions/:sessionId',
+    { config, schema: { tags, operationId: 'endSession', params: sessionParams, response: { 200: messageResponse } } },
+    async ({ scope, params }) => {
+      const ended = await endSessions(database.unscoped, scope.person.userId, clock(), { only: params.sessionId });
+      if (ended === 0) throw notFound('Session');
+      return { message: 'Signed out' };
+    },
+  );
+};

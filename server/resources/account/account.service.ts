@@ -1,0 +1,50 @@
+import { wrongPassword, type AccountBody, type AccountPasswordBody } from '#domain/contract/account.ts';
+import type { User } from '#domain/contract/auth.ts';
+import { passwordTooCommon } from '#domain/rules/password.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Person } from '#server/http/accessScope.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
+import { badRequest } from '#server/http/problem.ts';
+import { attemptLimits } from '#server/resources/auth/attemptLimits.ts';
+import { authRepo } from '#server/resources/auth/auth.repo.ts';
+import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '#server/resources/auth/passwords.ts';
+import { endSessions } from '#server/resources/auth/sessions.ts';
+
+/** Guesses of the current password in 15 minutes, for whoever finds a computer unlocked. */
+const mostGuesses = 10;
+
+export function accountService({ database, clock }: Deps) {
+  const { unscoped } = database;
+  const repo = authRepo(database);
+  const attempts = attemptLimits(database);
+  return {
+    async one({ userId }: Person): Promise<User> {
+      const row = await unscoped.selectFrom('users').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
+      return { id: userId, firstName: row.first_name, lastName: row.last_name, email: row.email, userCompanies: await repo.companiesOf(userId) };
+    },
+
+    async rename({ userId }: Person, { firstName, lastName }: AccountBody): Promise<void> {
+      const change = { ...(firstName !== undefined && { first_name: firstName }), ...(lastName !== undefined && { last_name: lastName }) };
+      await unscoped.updateTable('users').set({ ...change, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+    },
+
+    /** Ends the person's other sessions, and the links to reset the password. */
+    async changePassword({ userId, sessionId }: Person, { currentPassword, newPassword }: AccountPasswordBody): Promise<void> {
+      const now = clock();
+      const limit = { subject: `password ${userId}`, most: mostGuesses };
+      const freeAgain = await attempts.take([limit], now);
+      if (freeAgain) throw tooManyAttempts(freeAgain, now);
+      const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+      if (!(await verifyPassword(user.password_hash, currentPassword))) throw badRequest(wrongPassword, { currentPassword: wrongPassword });
+      await attempts.forget(limit);
+      if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
+      const password_hash = await hashPassword(newPassword);
+      await unscoped.transaction().execute(async (tx) => {
+        await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+        await tx.updateTable('user_tokens').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', 'reset').where('used_at', 'is', null).execute();
+        await endSessions(tx, userId, now, { besides: sessionId });
+      });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { CancellationBody, CancellationPreview } from '#domain/contract/contacts-memberships-actions.ts';
+import { lastBillingDay, lastDayOf, type CancellationRequest } from '#domain/rules/cancellation.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import { closedTerm } from '#domain/rules/freezes.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import { badRequest, conflict } from '#server/http/problem.ts';
+import {
+  changeFreeze,
+  changeMembership,
+  nextPlanOf,
+  termOf,
+  unpaidRenewals,
+  type GrantedMembership,
+  type MembershipTerm,
+} from '#server/invoicing/contactMembership.ts';
+import { hasOpenIntent, voidRenewals } from '#server/payments/renewals.repo.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
+import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
+import { totalWithTax } from './contacts-memberships.repo.ts';
+
+/** What a cancellation would do today. The preview shows it and the cancellation does it. */
+interface CancellationPlan {
+  readonly lastDay: CalendarDate;
+  readonly noticeDays: number;
+  /** The term with its freezes closed, from which the last day was counted. */
+  readonly term: MembershipTerm;
+  /** Unpaid invoices for periods after the last day. */
+  readonly voided: readonly string[];
+}
+
+type Subject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
+
+async function planCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPlan> {
+  const { tx, membership, today } = subject;
+  requireNotCancelled(subject);
+  if (request.when === 'date' && request.date !== undefined && request.date < today) {
+    throw badRequest(datePast, { date: datePast });
+  }
+  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  requireRunning(subject, settings.graceDays);
+  const noticeDays = settings.cancellationNoticeDays;
+  // What ends at once keeps its dates, so that undoing it leaves them as they were.
+  const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
+  const outcome = lastDayOf(term, request, noticeDays, today);
+  if ('refusal' in outcome) throw conflict(outcome.refusal);
+  const { lastDay } = outcome;
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  // The next period begins on the day after the end.
+  const isAfter = term.endDate !== null && term.endDate >= lastDay;
+  return { lastDay, noticeDays, term, voided: unpaid.filter(({ paid_cents }) => isAfter && paid_cents === 0).map(({ id }) => id) };
+}
+
+const datePast = 'The last day cannot be in the past';
+
+export async function previewCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPreview> {
+  const { tx, membership } = subject;
+  const { lastDay, term, voided } = await planCancellation(subject, request);
+  const billedOn = request.when === 'now' ? null : lastBillingDay(term, lastDay);
+  return {
+    lastDay,
+    lastPayment: billedOn === null ? null : { on: billedOn, amount: fromCents(totalWithTax(nextPlanOf(membership).priceCents, membership)) },
+    contractEndDate: term.contractEndDate,
+    openInvoicesVoided: voided.length,
+    refundable: term.endDate !== null && lastDay < term.endDate ? fromCents(await refundableCents(tx, membership)) : 0,
+  };
+}
+
+export async function cancelMembership(change: MembershipChange, { when, date, reason, note, release }: CancellationBody) {
+  const { tx, membership, scope, now, today } = change;
+  if (when !== 'period_end' || release) requireManager(change);
+  const { lastDay, noticeDays, term, voided } = await planCancellation(change, { when, date, release });
+  if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
+  await voidRenewals(tx, membership.id, voided, now);
+  if (when !== 'now') await closeFreezes(tx, membership, today);
+  await changeMembership(tx, membership.id, {
+    end_date: term.endDate,
+    contract_end_date: term.contractEndDate,
+    cancels_on: lastDay,
+    cancel_when: when,
+    cancel_reason: reason,
+    cancel_note: note ?? '',
+    cancel_notice_days: noticeDays,
+    cancelled_at: now,
+    cancelled_by: scope.person.userId,
+    ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
+  });
+  return { message: when === 'now' ? 'Membership cancelled' : 'Cancellation saved' };
+}
+
+/** Writes what `closedTerm` says: planned freezes go, and an open one that has begun lasts its longest. */
+async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
+  await tx.deleteFrom('membership_freezes').where('contact_membership_id', '=', id).where('from_day', '>', today).execute();
+  const open = freezes.find(({ from, until }) => until === null && from <= today);
+  if (open) await changeFreeze(tx, open.id, { until_day: open.longestUntil });
+}
+
+export async function undoCancellation({ tx, membership, today }: MembershipChange) {
+  const { cancels_on, access_before_cancel } = membership;
+  if (cancels_on === null) throw conflict('This membership is not cancelled');
+  if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again');
+  await changeMembership(tx, membership.id, {
+    cancels_on: null,
+    cancel_when: null,
+    cancel_reason: null,
+    cancel_note: '',
+    cancel_notice_days: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    access_before_cancel: null,
+    ...(access_before_cancel !== null && { access_enabled: access_before_cancel }),
+  });
+  return { message: 'Cancellation undone' };
+}
+
+/** What was paid for the current period and not refunded since. */
+async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select i.paid_cents - coalesce((
+             select sum(abs(p.amount_cents)) from payments p where p.invoice_id = i.id and p.status = 'refunded'), 0)::int as cents
+      from invoices i
+     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})
+       and i.status in ('paid', 'partially_paid')`.execute(tx);
+  return Math.max(0, rows[0]?.cents ?? 0);
+}

@@ -1,0 +1,95 @@
+import type { ContactMembershipResponse } from '#domain/contract/contacts-memberships-actions.ts';
+import { may } from '#domain/rules/access.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { graceUntil } from '#domain/rules/billingPeriods.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import { settledTerm } from '#domain/rules/freezes.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import type { StoredResponse } from '#server/http/idempotency.ts';
+import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
+import { lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
+import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
+import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
+import { contactsRepo } from './contacts.repo.ts';
+
+/** One change of a contact's membership, in the transaction that makes it. */
+export interface MembershipChange {
+  readonly tx: Tx;
+  readonly scope: AccessScope;
+  readonly membership: GrantedMembership;
+  readonly today: CalendarDate;
+  readonly now: Date;
+}
+
+export interface MembershipPath {
+  /** The contact. */
+  readonly id: string;
+  readonly membershipId: string;
+}
+
+/** The membership as it stands today; 404 when it is another contact's or out of reach. */
+export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
+  const contact = requireAccess(scope, await contactsRepo(tx).one(path.id), 'Contact');
+  const found = await contactMembershipsRepo(tx).one(path.membershipId);
+  const membership = requireAccess(scope, found, 'Membership');
+  if (membership.contact_id !== contact.id) throw notFound('Membership');
+  const { endDate, contractEndDate, freezes } = settledTerm(termOf(membership), todayIn(membership.timezone, now));
+  return { ...membership, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
+}
+
+interface Outcome {
+  readonly message: string;
+  readonly invoice?: InvoiceRow;
+}
+
+/** Locks the membership, changes it, writes the activity log and answers with the membership as it is then. */
+export async function changeOf(
+  { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
+  action: string,
+  work: (change: MembershipChange) => Promise<Outcome>,
+): Promise<StoredResponse> {
+  await findMembership(tx, scope, path, now);
+  const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+  const before = toContactMembership(membership, now);
+  const { message, invoice } = await work({ tx, scope, membership, now, today: todayIn(membership.timezone, now) });
+  const changed = (await contactMembershipsRepo(tx).one(membership.id)) ?? raise(notFound('Membership'));
+  const contactMembership = toContactMembership(changed, now);
+  await logActivity(tx, scope.actor, {
+    companyId: changed.company_id,
+    action: `contact-membership.${action}`,
+    recordId: changed.id,
+    label: changed.membership_name,
+    locationId: changed.location_id,
+    changes: changesBetween(before, contactMembership),
+  });
+  const body: ContactMembershipResponse = {
+    contactMembership,
+    message,
+    ...(invoice && { invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)) }),
+  };
+  return { status: 200, body };
+}
+
+/** Refuses what only managers may do at the membership's location, or anywhere in its company when it is company-wide. */
+export function requireManager({ scope, membership: { company_id, location_id } }: Pick<MembershipChange, 'scope' | 'membership'>): void {
+  const isManager = scope.person.locations.some(
+    ({ id, companyId, level }) =>
+      may(level, 'contact-memberships:manage') && (location_id === null ? companyId === company_id : id === location_id),
+  );
+  if (!isManager) throw forbidden();
+}
+
+/** Refuses a change of a membership that has ended. One that renews is still there in the days of grace. */
+export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
+  const { end_date, auto_renew } = membership;
+  if (end_date !== null && graceUntil(end_date, auto_renew ? graceDays : 0) < today) throw conflict('This membership has ended');
+}
+
+export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {
+  if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first');
+}

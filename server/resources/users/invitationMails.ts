@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { invitationDays } from '#domain/rules/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Mail } from '#server/mail/mailer.ts';
+import { attemptLimits } from '#server/resources/auth/attemptLimits.ts';
+import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
+import type { InvitationMail } from './users.service.ts';
+
+/** Mails in 15 minutes: to one person, and of one company. */
+const mostToOne = 5;
+const mostOfCompany = 200;
+
+/** Mails invitations within a limit, so that nobody can use Spotter to send mail to strangers. */
+export function invitationSender({ config, database, mailer, clock }: Deps) {
+  const attempts = attemptLimits(database);
+  return {
+    /** Takes one mail from the limits before anything is written. Returns what gives it back when nothing was. */
+    async reserve(companyId: string, to: string): Promise<(error: unknown) => Promise<never>> {
+      const now = clock();
+      const limits = [
+        { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
+        { subject: `invitations ${companyId}`, most: mostOfCompany },
+      ];
+      const freeAgain = await attempts.take(limits, now);
+      if (freeAgain) throw tooManyAttempts(freeAgain, now, 'Too many invitations were sent. Please try again later.');
+      return async (error) => {
+        for (const limit of limits) await attempts.giveBack(limit, now);
+        throw error;
+      };
+    },
+
+    /** Returns the message for the inviting admin. The invitation stands also when its mail could not be sent. */
+    async send(request: FastifyRequest, mail: InvitationMail): Promise<string> {
+      const { firstName, lastName } = request.scope.person;
+      try {
+        await mailer.send(invitationMail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
+        return 'Invitation sent';
+      } catch (error) {
+        request.log.error(error);
+        return 'Invited, but the mail could not be sent. Please send the invitation again later.';
+      }
+    },
+  };
+}
+
+/** The same for a new person and for one who has an account at another company. */
+function invitationMail(publicUrl: string, inviter: string, { token, email, firstName, companyName }: InvitationMail): Mail {
+  const link = `${publicUrl}/invitation?token=${token}`;
+  return {
+    to: email,
+    subject: `${companyName} invites you to Spotter`,
+    link,
+    text: `Hello ${firstName},
+
+${inviter} has given you access to ${companyName} in Spotter. Accept the invitation here:
+
+${link}
+
+The link works once, for ${invitationDays} days. If you did not expect it, you can leave it be.
+`,
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { loginResponse } from '#domain/contract/auth.ts';
+import { acceptInvitationBody, invitation, invitationParams } from '#domain/contract/users.ts';
+import type { Deps } from '#server/deps.ts';
+import { logSecurity } from '#server/http/logging.ts';
+import { Problem } from '#server/http/problem.ts';
+import { invitationsService } from './invitations.service.ts';
+
+const tags = ['users'];
+const config = { access: 'public' } as const;
+
+export const invitationRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const invitations = invitationsService(deps);
+
+  app.get(
+    '/invitations/:token',
+    { config, schema: { tags, operationId: 'getInvitation', params: invitationParams, response: { 200: invitation } } },
+    ({ params }) => invitations.show(params.token),
+  );
+
+  app.post(
+    '/invitations/:token',
+    {
+      config,
+      schema: { tags, operationId: 'acceptInvitation', params: invitationParams, body: acceptInvitationBody, response: { 200: loginResponse } },
+    },
+    async (request) => {
+      const { params, body, headers } = request;
+      try {
+        const { answer, companyId } = await invitations.accept(params.token, body, headers['user-agent']);
+        logSecurity(request, 'invitation-accepted', { userId: answer.user.id, companyId });
+        return answer;
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404) logSecurity(request, 'invitation-refused', { userId: null });
+        throw error;
+      }
+    },
+  );
+};

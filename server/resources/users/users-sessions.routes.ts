@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, messageResponse } from '#domain/contract/common.ts';
+import { companyBody, companyQuery, sessionList, userSessionParams } from '#domain/contract/users.ts';
+import { sessionsRefusal } from '#domain/rules/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { notFound } from '#server/http/problem.ts';
+import { activeSessions, endSessions } from '#server/resources/auth/sessions.ts';
+import { refuse, viewerIn, visiblePerson } from './companyPeople.ts';
+import { usersRepo } from './users.repo.ts';
+import { companyMeant } from './users.routes.ts';
+
+const tags = ['users'];
+const config = { access: 'users:sessions' } as const;
+
+/** A person's sessions for the admins of their company, while they work for no other. */
+export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  /** Without sessions while invited, so that nothing tells whether the address has an account elsewhere. */
+  const forUser = <T>(scope: AccessScope, companyId: string, userId: string, work: (tx: Tx) => Promise<T>, whenInvited: T) =>
+    database.scoped([companyId], async (tx) => {
+      const user = await visiblePerson(tx, companyId, userId, await viewerIn(tx, companyId, scope));
+      if (user.status === 'invited') return whenInvited;
+      refuse(sessionsRefusal(user.id !== scope.person.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))));
+      return work(tx);
+    });
+
+  app.get(
+    '/users/:id/sessions',
+    { config, schema: { tags, operationId: 'listUserSessions', params: idParams, querystring: companyQuery, response: { 200: sessionList } } },
+    async ({ scope, params, query }) => ({
+      sessions: await forUser(
+        scope,
+        companyMeant(scope, query.companyId),
+        params.id,
+        (tx) => activeSessions(tx, params.id, clock(), scope.person.sessionId),
+        [],
+      ),
+    }),
+  );
+
+  app.delete(
+    '/users/:id/sessions',
+    {
+      config,
+      schema: { tags, operationId: 'endUserSessions', params: idParams, querystring: companyQuery, body: companyBody, response: { 200: messageResponse } },
+    },
+    async ({ scope, params, query, body }) => {
+      // One's own current session stays, as it does in the account.
+      const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
+      await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0);
+      return { message: 'Signed out everywhere' };
+    },
+  );
+
+  app.delete(
+    '/users/:id/sessions/:sessionId',
+    {
+      config,
+      schema: { tags, operationId: 'endUserSession', params: userSessionParams, querystring: companyQuery, body: companyBody, response: { 200: messageResponse } },
+    },
+    async ({ scope, params, query, body }) => {
+      const work = (tx: Tx) => endSessions(tx, params.id, clock(), { only: params.sessionId });
+      const ended = await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0);
+      if (ended === 0) throw notFound('Session');
+      return { message: 'Signed out' };
+    },
+  );
+};

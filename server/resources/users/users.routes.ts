@@ -1,0 +1,134 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, paginationOf } from '#domain/contract/common.ts';
+import { companyBody, companyQuery, inviteBody, userDetail, userListQuery, userPage, userResponse, userUpdateBody } from '#domain/contract/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { logSecurity } from '#server/http/logging.ts';
+import { notFound } from '#server/http/problem.ts';
+import { personOf, toUserAccess, viewerIn } from './companyPeople.ts';
+import { invitationSender } from './invitationMails.ts';
+import { usersRepo } from './users.repo.ts';
+import { usersService } from './users.service.ts';
+
+const tags = ['users'];
+const reading = { access: 'users:read' } as const;
+const writing = { access: 'users:write' } as const;
+const disabling = { access: 'users:disable' } as const;
+
+/** The company that a call names, or the only one whose users the caller manages. */
+export const companyMeant = (scope: AccessScope, ...named: (string | null | undefined)[]): string => {
+  const companyId = named.find((id) => id);
+  return companyId ? scope.requireCompany(companyId) : scope.onlyCompany();
+};
+
+export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = deps;
+  const sendInvitation = invitationSender(deps);
+
+  const inCompany = <T>(scope: AccessScope, companyId: string, work: (users: ReturnType<typeof usersService>, tx: Tx) => Promise<T>) =>
+    database.scoped([companyId], (tx) => work(usersService(tx, scope, companyId, clock()), tx));
+
+  app.get(
+    '/users',
+    { config: reading, schema: { tags, operationId: 'listUsers', querystring: userListQuery, response: { 200: userPage } } },
+    async ({ scope, query }) => {
+      const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
+      const companyId = companyMeant(scope, query.companyId, at?.companyId);
+      if (at && at.companyId !== companyId) throw notFound('Location');
+      return database.readOnly([companyId], async (tx) => {
+        const repo = usersRepo(tx, companyId);
+        const viewer = await viewerIn(tx, companyId, scope);
+        const managed = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
+        const covered = at ? [at.id] : managed;
+        const { rows, total } = await repo.page(query, viewer.role === 'admin' && !at ? undefined : covered);
+        const grants = await repo.grants(rows.map(({ id }) => id));
+        return { users: rows.map((row) => toUserAccess(viewer, personOf(row, grants))), pagination: paginationOf(query, total) };
+      });
+    },
+  );
+
+  app.get(
+    '/users/:id',
+    { config: reading, schema: { tags, operationId: 'getUser', params: idParams, querystring: companyQuery, response: { 200: userDetail } } },
+    async ({ scope, params, query }) => inCompany(scope, companyMeant(scope, query.companyId), (users) => users.one(params.id)),
+  );
+
+  app.post(
+    '/users',
+    { config: writing, schema: { tags, operationId: 'inviteUser', body: inviteBody, response: { 201: userResponse } } },
+    async (request, reply) => {
+      const { scope, body } = request;
+      const companyId = companyMeant(scope, body.companyId);
+      const release = await sendInvitation.reserve(companyId, body.email);
+      const { detail, mail } = await inCompany(scope, companyId, (users) => users.invite(body)).catch(release);
+      log(request, 'user-invited', detail.user.id, companyId);
+      return reply.status(201).send({ ...detail, message: await sendInvitation.send(request, mail) });
+    },
+  );
+
+  app.put(
+    '/users/:id',
+    {
+      config: writing,
+      schema: { tags, operationId: 'updateUser', params: idParams, querystring: companyQuery, body: userUpdateBody, response: { 200: userResponse } },
+    },
+    async (request) => {
+      const { scope, params, query, body } = request;
+      const companyId = companyMeant(scope, query.companyId);
+      const detail = await inCompany(scope, companyId, (users) => users.change(params.id, body));
+      log(request, 'user-access-changed', params.id, companyId);
+      return { ...detail, message: 'User updated' };
+    },
+  );
+
+  app.post(
+    '/users/:id/invitation',
+    { config: writing, schema: { tags, operationId: 'resendInvitation', ...naming } },
+    async (request) => {
+      const { scope, params, query, body } = request;
+      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const release = await sendInvitation.reserve(companyId, params.id);
+      const { detail, mail } = await inCompany(scope, companyId, (users) => users.resendInvitation(params.id)).catch(release);
+      return { ...detail, message: await sendInvitation.send(request, mail) };
+    },
+  );
+
+  app.delete(
+    '/users/:id/invitation',
+    { config: writing, schema: { tags, operationId: 'revokeInvitation', ...naming } },
+    async ({ scope, params, query, body }) => {
+      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const detail = await inCompany(scope, companyId, (users) => users.revokeInvitation(params.id));
+      return { ...detail, message: 'Invitation revoked' };
+    },
+  );
+
+  app.post(
+    '/users/:id/disable',
+    { config: disabling, schema: { tags, operationId: 'disableUser', ...naming } },
+    async (request) => {
+      const { scope, params, query, body } = request;
+      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const detail = await inCompany(scope, companyId, (users) => users.disable(params.id));
+      log(request, 'user-disabled', params.id, companyId);
+      return { ...detail, message: 'User disabled' };
+    },
+  );
+
+  app.post(
+    '/users/:id/enable',
+    { config: disabling, schema: { tags, operationId: 'enableUser', ...naming } },
+    async ({ scope, params, query, body }) => {
+      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const detail = await inCompany(scope, companyId, (users) => users.enable(params.id));
+      return { ...detail, message: 'User enabled' };
+    },
+  );
+};
+
+const naming = { params: idParams, querystring: companyQuery, body: companyBody, response: { 200: userResponse } };
+
+const log = (request: FastifyRequest, event: 'user-invited' | 'user-access-changed' | 'user-disabled', userId: string, companyId: string) =>
+  logSecurity(request, event, { userId, companyId });

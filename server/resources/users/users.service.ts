@@ -1,0 +1,176 @@
+import { addDays } from 'date-fns';
+import { v7 as uuid } from 'uuid';
+import type { InviteBody, UserDetail, UserUpdateBody } from '#domain/contract/users.ts';
+import type { Role } from '#domain/rules/access.ts';
+import { invitationDays } from '#domain/rules/limits.ts';
+import {
+  accessAfter,
+  changeRefusal,
+  disableRefusal,
+  enableRefusal,
+  invitationRefusal,
+  inviteRefusal,
+  renameRefusal,
+  type Access,
+  type Grant,
+} from '#domain/rules/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { editConflict, nextUpdatedAt } from '#server/http/optimisticLock.ts';
+import { conflict, notFound } from '#server/http/problem.ts';
+import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
+import { endSessions } from '#server/resources/auth/sessions.ts';
+import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person } from './companyPeople.ts';
+import { userByEmail } from './invitations.repo.ts';
+import { usersRepo } from './users.repo.ts';
+
+/** What the mail of an invitation says. */
+export interface InvitationMail {
+  token: string;
+  email: string;
+  firstName: string;
+  companyName: string;
+}
+
+interface Invited {
+  detail: UserDetail;
+  mail: InvitationMail;
+}
+
+/**
+ * Changes of who may do what in a company. Each runs under the company's lock and reads the caller's own access again, so
+ * that two admins who change each other at once cannot both succeed.
+ */
+export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now: Date) => {
+  const repo = usersRepo(tx, companyId);
+
+  /** The names, access and new link of an invitation. */
+  async function writeInvitation(userId: string, names: { firstName: string; lastName: string }): Promise<{ token: string }> {
+    const { token, hash } = newMailedToken();
+    await repo.setState(userId, {
+      status: 'invited',
+      invited_at: now,
+      invited_first_name: names.firstName,
+      invited_last_name: names.lastName,
+      invitation_hash: hash,
+      invitation_expires_at: addDays(now, invitationDays),
+    });
+    return { token };
+  }
+
+  async function invited(viewer: Person, userId: string, token: string, companyName: string): Promise<Invited> {
+    const user = await visiblePerson(tx, companyId, userId, viewer);
+    return {
+      detail: await toUserDetail(tx, companyId, viewer, user),
+      mail: { token, email: user.row.email, firstName: user.row.first_name, companyName },
+    };
+  }
+
+  async function begin(userId: string) {
+    await repo.lock();
+    const viewer = await viewerIn(tx, companyId, scope);
+    return { viewer, user: await visiblePerson(tx, companyId, userId, viewer) };
+  }
+
+  const detailOf = async (userId: string) => {
+    const viewer = await viewerIn(tx, companyId, scope);
+    const user = (await findPerson(tx, companyId, userId)) ?? notThere();
+    return toUserDetail(tx, companyId, viewer, user);
+  };
+
+  return {
+    async one(userId: string): Promise<UserDetail> {
+      const viewer = await viewerIn(tx, companyId, scope);
+      return toUserDetail(tx, companyId, viewer, await visiblePerson(tx, companyId, userId, viewer));
+    },
+
+    /** The answer is the same whether or not the address has an account already. */
+    async invite({ email, firstName, lastName, role, locations }: InviteBody): Promise<Invited> {
+      const access = requestedAccess(role, locations);
+      const company = await repo.lock();
+      const viewer = await viewerIn(tx, companyId, scope);
+      refuse(inviteRefusal(viewer, access));
+      const known = await userByEmail(tx, email);
+      if (known) refuseKnown(await findPerson(tx, companyId, known.id));
+      const userId = known?.id ?? uuid();
+      if (!known) await tx.insertInto('users').values({ id: userId, email, first_name: firstName, last_name: lastName, password_hash: null, email_verified_at: null }).execute();
+      await repo.setAccess(userId, access);
+      const { token } = await writeInvitation(userId, { firstName, lastName });
+      return invited(viewer, userId, token, company?.name ?? '');
+    },
+
+    async resendInvitation(userId: string): Promise<Invited> {
+      const company = await repo.lock();
+      const viewer = await viewerIn(tx, companyId, scope);
+      const user = await visiblePerson(tx, companyId, userId, viewer);
+      refuse(invitationRefusal(viewer, user));
+      const { token } = await writeInvitation(userId, { firstName: user.row.first_name, lastName: user.row.last_name });
+      return invited(viewer, userId, token, company?.name ?? '');
+    },
+
+    /** Answers what was revoked. */
+    async revokeInvitation(userId: string): Promise<UserDetail> {
+      const { viewer, user } = await begin(userId);
+      refuse(invitationRefusal(viewer, user));
+      await repo.removeInvited(userId);
+      return toUserDetail(tx, companyId, viewer, user);
+    },
+
+    /** Takes effect with the person's next request, which reads their access anew. */
+    async change(userId: string, { firstName, lastName, updatedAt, ...change }: UserUpdateBody): Promise<UserDetail> {
+      for (const { locationId } of change.locations ?? []) requireLocationOf(locationId);
+      const { viewer, user } = await begin(userId);
+      if (updatedAt !== undefined && new Date(updatedAt).getTime() !== user.row.updated_at.getTime()) throw editConflict();
+      const names = { firstName: firstName ?? user.row.first_name, lastName: lastName ?? user.row.last_name };
+      const isRenamed = names.firstName !== user.row.first_name || names.lastName !== user.row.last_name;
+      refuse(changeRefusal(viewer, user, change, await repo.activeAdminsBeside(userId)));
+      if (isRenamed) refuse(renameRefusal(viewer, user, await repo.worksElsewhere(userId)));
+      if (change.role !== undefined || change.locations !== undefined) await repo.setAccess(userId, accessAfter(viewer, user, change));
+      if (isRenamed && user.status !== 'invited') {
+        await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+      }
+      await repo.setState(userId, isRenamed && user.status === 'invited' ? { invited_first_name: names.firstName, invited_last_name: names.lastName } : {});
+      return detailOf(userId);
+    },
+
+    /** Takes this company's access away and ends the person's sessions. Access to another company stays: they sign in again. */
+    async disable(userId: string): Promise<UserDetail> {
+      await repo.lock();
+      const viewer = await viewerIn(tx, companyId, scope);
+      const user = (await findPerson(tx, companyId, userId)) ?? notThere();
+      refuse(disableRefusal(viewer, user, await repo.activeAdminsBeside(userId)));
+      await repo.setState(userId, { status: 'disabled' });
+      await endSessions(tx, userId, now);
+      return detailOf(userId);
+    },
+
+    async enable(userId: string): Promise<UserDetail> {
+      const { viewer, user } = await begin(userId);
+      refuse(enableRefusal(viewer, user));
+      await repo.setState(userId, { status: 'active' });
+      return detailOf(userId);
+    },
+  };
+
+  function requestedAccess(role: Role, locations: readonly Grant[]): Access {
+    if (role === 'admin') return { role, locations: [] };
+    for (const { locationId } of locations) requireLocationOf(locationId);
+    return { role, locations };
+  }
+
+  function requireLocationOf(locationId: string): void {
+    if (scope.requireLocation(locationId).companyId !== companyId) throw notFound('Location');
+  }
+};
+
+const notThere = (): never => {
+  throw notFound('User');
+};
+
+function refuseKnown(person: Person | undefined): void {
+  if (!person) return;
+  if (person.status === 'disabled') throw conflict('This person is disabled. Enable them instead.');
+  if (person.status === 'invited') throw conflict('This person is invited already. Send the invitation again instead.');
+  const hasAccess = person.role === 'admin' || person.locations.some(({ is_archived }) => !is_archived);
+  if (hasAccess) throw conflict('This person already has access');
+}

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import { Form, PasswordInput, TextInput, useNotify, type FormProps } from 'react-admin';
+import { useFormState, type FieldValues } from 'react-hook-form';
+import { accountBody, accountPasswordBody } from '#domain/contract/account.ts';
+import { passwordMinLength } from '#domain/rules/limits.ts';
+import { passwordsDiffer } from '#domain/rules/password.ts';
+import { readSession } from '#src/authProvider/session.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
+import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** One's own name, password and sessions, for every level and without a location. */
+export const AccountPage = () => {
+  const data = useAppDataProvider();
+  return (
+    <>
+      <PageHeader title="Your account" subtitle={readSession()?.user.email} />
+      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 1080 }}>
+        <NameForm />
+        <PasswordForm />
+        <SessionsSection
+          text="Where you are signed in. Sign out what you do not know, and change your password."
+          queryKey={own}
+          read={data.ownSessions}
+          endOne={data.endOwnSession}
+          endAll={data.endOtherSessions}
+        />
+      </Box>
+    </>
+  );
+};
+
+const own = ['own'];
+
+const NameForm = () => {
+  const data = useAppDataProvider();
+  const [user, setUser] = useState(() => readSession()?.user);
+  const notify = useNotify();
+  const save = async (values: FieldValues) => {
+    try {
+      notify(await data.saveAccount(accountBody.parse(values)), { type: 'success' });
+      setUser(readSession()?.user);
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Failed to save your name');
+    }
+  };
+  const names = { id: user?.id ?? '', firstName: user?.firstName, lastName: user?.lastName };
+  return (
+    <Form noValidate disableInvalidFormNotification record={names} resolver={nameResolver} onSubmit={save}>
+      <FormSection title="Name" text="As your colleagues see it.">
+        <TextInput source="firstName" label="First Name" isRequired autoComplete="given-name" />
+        <TextInput source="lastName" label="Last Name" isRequired autoComplete="family-name" />
+        <Submit>Save Name</Submit>
+      </FormSection>
+      <LeaveWarning />
+    </Form>
+  );
+};
+
+const nameResolver: FormProps['resolver'] = zodResolver(accountBody.required());
+
+const PasswordForm = () => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  // A new key empties the form.
+  const [saves, setSaves] = useState(0);
+  const save = async ({ currentPassword, newPassword }: FieldValues) => {
+    try {
+      notify((await data.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message, { type: 'success' });
+      setSaves(saves + 1);
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Failed to change your password');
+    }
+  };
+  return (
+    <Form key={saves} noValidate disableInvalidFormNotification record={empty} resolver={passwordResolver} onSubmit={save}>
+      <FormSection title="Password" text="Changing it signs you out on all other devices.">
+        <FullWidth>
+          <PasswordInput source="currentPassword" label="Current Password" isRequired autoComplete="current-password" />
+        </FullWidth>
+        <PasswordInput source="newPassword" label="New Password" isRequired autoComplete="new-password" helperText={`At least ${passwordMinLength} characters`} />
+        <PasswordInput source="confirmPassword" label="Confirm New Password" isRequired autoComplete="new-password" />
+        <Submit>Change Password</Submit>
+      </FormSection>
+    </Form>
+  );
+};
+
+const empty = {};
+
+const passwordResolver: FormProps['resolver'] = zodResolver(
+  accountPasswordBody
+    .extend({ confirmPassword: accountPasswordBody.shape.currentPassword })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { path: ['confirmPassword'], error: passwordsDiffer }),
+);
+
+const Submit = ({ children }: { children: ReactNode }) => {
+  const { isSubmitting } = useFormState();
+  return (
+    <FullWidth>
+      <Box sx={{ display: 'grid', gap: 1.5, mt: 1 }}>
+        <FormError />
+        <Box>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
+            {children}
+          </Button>
+        </Box>
+      </Box>
+    </FullWidth>
+  );
+};

@@ -1,0 +1,96 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import type { Invitation } from '#domain/contract/users.ts';
+import { passwordMinLength } from '#domain/rules/limits.ts';
+import { passwordProblem } from '#domain/rules/password.ts';
+import { acceptInvitation, readInvitation } from '#src/authProvider/password.ts';
+import { authPaths } from '#src/authPaths.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+interface InvitationPageProps {
+  token: string | null;
+  onSignedIn: () => void;
+}
+
+/** Reads the token of a mailed invitation, and accepts it: a new person chooses a password, others only confirm. */
+export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
+  const { invitation, problem } = useInvitation(token);
+  return (
+    <AuthFrame title={invitation ? `Join ${invitation.company.name}` : 'Invitation'} {...(invitation && { lead: leadOf(invitation) })}>
+      {!invitation && !problem && (
+        <output className="auth-busy">
+          <span className="loading-spinner" aria-hidden="true" />
+          Checking the invitation...
+        </output>
+      )}
+      {problem && <AuthNote severity="error">{problem}</AuthNote>}
+      {invitation && token && <AcceptForm invitation={invitation} token={token} onSignedIn={onSignedIn} />}
+      {problem && (
+        <p className="auth-foot">
+          <AuthLink to={authPaths.login}>Sign In</AuthLink>
+        </p>
+      )}
+    </AuthFrame>
+  );
+};
+
+const leadOf = ({ firstName, company, needsPassword }: Invitation) =>
+  needsPassword
+    ? `Hello ${firstName}. Choose a password, and you can work in ${company.name}.`
+    : `Hello ${firstName}. You have an account already. Accept, and ${company.name} is added to it; your password stays as it is.`;
+
+const AcceptForm = ({ invitation, token, onSignedIn }: { invitation: Invitation; token: string; onSignedIn: () => void }) => {
+  const { needsPassword, email } = invitation;
+  const [chosen, setChosen] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { attempt, run, isBusy } = useAttempt();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = needsPassword ? passwordProblem(chosen, again) : undefined;
+    setProblem(found);
+    if (!found && (await run(() => acceptInvitation(token, needsPassword ? { password: chosen } : {})))) onSignedIn();
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    setProblem(undefined);
+    set(event.target.value);
+  };
+  const shown = problem ?? (attempt.state === 'error' ? attempt.message : undefined);
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {shown && <AuthNote severity="error">{shown}</AuthNote>}
+      <AuthField label="Email" type="email" autoComplete="username" readOnly value={email} />
+      {needsPassword && (
+        <>
+          <AuthField
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint={`At least ${passwordMinLength} characters.`}
+            value={chosen}
+            onChange={edit(setChosen)}
+          />
+          <AuthField label="Confirm password" type="password" autoComplete="new-password" required value={again} onChange={edit(setAgain)} />
+        </>
+      )}
+      <AuthSubmit label="Accept Invitation" busyLabel="Accepting..." isBusy={isBusy || attempt.state === 'success'} />
+    </form>
+  );
+};
+
+const useInvitation = (token: string | null) => {
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [problem, setProblem] = useState(token ? undefined : 'The invitation link is incomplete. Open it from the mail again, or ask for a new one.');
+  useEffect(() => {
+    if (!token) return undefined;
+    const leaving = new AbortController();
+    readInvitation(token, leaving.signal).then(setInvitation, (error: unknown) => {
+      if (!leaving.signal.aborted) setProblem(messageFrom(error, 'The invitation could not be checked. Please reload the page.'));
+    });
+    return () => leaving.abort();
+  }, [token]);
+  return { invitation, problem };
+};

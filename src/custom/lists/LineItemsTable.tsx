@@ -1,0 +1,23 @@
+import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
+import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
+import { MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { StaticTable } from './StaticTable.tsx';
+import type { Column } from './tableStyles.ts';
+
+/** What an invoice was written for. */
+export const LineItemsTable = ({ lines, currency }: { lines: readonly InvoiceLineItem[]; currency: string }) => (
+  <StaticTable label="Line Items" columns={columns(currency)} rows={lines.map(numbered)} />
+);
+
+type Line = InvoiceLineItem & { id: number };
+
+/** Lines have no id of their own, only their place. */
+const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
+
+const columns = (currency: string): readonly Column<Line>[] => [
+  { label: 'Item', cell: ({ name, description }) => <NameAndDescription name={name} description={description} /> },
+  { label: 'Type', cell: ({ type }) => <span style={{ whiteSpace: 'nowrap' }}>{lineItemTypeLabel(type)}</span> },
+  { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
+  { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },
+  { label: 'Total', align: 'right', cell: ({ total }) => <MoneyField amount={total} currency={currency} /> },
+];

@@ -1,0 +1,131 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useEffect, useRef, useState } from 'react';
+import type { Invoice } from '#domain/contract/invoices.ts';
+import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
+import { askAboutAttempt, sendAttempt, type KnownOutcome } from '#src/dataProvider/sendAttempt.ts';
+import { askStripe, confirmCard, type Billing, type CardOutcome } from './confirmCard.ts';
+import { useAsyncLock } from './useAsyncLock.ts';
+
+/** One press of a pay button: what was asked for, and the idempotency key it was asked with. */
+export interface Attempt<Body = unknown> {
+  readonly key: string;
+  readonly body: Body;
+  readonly startedAt: number;
+  /** The answer has not come, or was lost. */
+  readonly isOutcomeUnknown: boolean;
+}
+
+/** The intent that the server made for an attempt, or why it made none. */
+export type IntentAnswer = { readonly clientSecret: string; readonly invoice: Invoice } | { readonly clientSecret: null; readonly message: string };
+
+interface CardPayment<A extends Attempt> {
+  /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */
+  send: (attempt: A) => Promise<IntentAnswer>;
+  /** Asks the server what became of the attempt. */
+  ask: (attempt: A) => Promise<PurchaseOutcome>;
+  /** Keeps an attempt whose outcome is known, to be tried again with the same key. */
+  settle: (attempt: A) => void;
+  /** Forgets an attempt that is over: the next one gets a key of its own. */
+  drop: (attempt: A) => void;
+  /** An attempt that a reload or an ended session interrupted. It is resumed when Stripe is there. */
+  interrupted: A | undefined;
+  /** Called with the result of each attempt. Whoever takes the payment ends the attempt when it is paid. */
+  onResult: (result: CardPaymentResult, attempt: A) => void | Promise<void>;
+  /** The payment cannot start. */
+  onError: (message: string) => void;
+  /** Said when Stripe fails without a message. */
+  failureMessage?: string;
+}
+
+export type CardPaymentResult =
+  /** What Stripe or the server says of the payment. A declined attempt can be tried again, an unconfirmed one stays open. */
+  | (CardOutcome & { readonly invoice: Invoice | null })
+  /** The server refused the attempt, which is dropped. */
+  | { readonly status: 'rejected'; readonly error: unknown }
+  /** The server made no intent. The attempt is dropped. */
+  | { readonly status: 'noIntent'; readonly message: string }
+  /** The server did not answer. The attempt stays open. */
+  | { readonly status: 'unanswered'; readonly error: unknown }
+  /** Resumed: the server refused it and it is dropped, or has no record of it, or could not be asked. */
+  | Exclude<KnownOutcome, { status: 'pending' | 'succeeded' }>
+  /** Resumed: Stripe charged nothing, and the same attempt can be tried again. */
+  | { readonly status: 'notCharged' };
+
+/**
+ * Takes a card payment: the server's intent first, then the card at Stripe. `start` sends an attempt that was written
+ * down before, and an interrupted one is resumed by itself. Only one runs at a time.
+ */
+export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { withLock, isBusy } = useAsyncLock();
+  const [isCardReady, setCardReady] = useState(false);
+
+  /** `open` gives the attempt to send, and whether it was sent before; null when there is nothing to send. */
+  const start = (open: () => Opened<A> | null | Promise<Opened<A> | null>, billing: Billing) =>
+    withLock(async () => {
+      const card = elements?.getElement(CardElement);
+      if (!stripe) return payment.onError('Stripe not initialized');
+      if (!card) return payment.onError('Card element not found');
+      const opened = await open();
+      if (!opened) return undefined;
+      const { attempt, wasSent } = opened;
+      const result = await charge(payment, attempt, wasSent, (clientSecret) => confirmCard(stripe, card, clientSecret, billing, payment.failureMessage));
+      return payment.onResult(result, attempt);
+    });
+
+  /** It may be paid already, so the server and Stripe are asked before anyone types a card again. */
+  const resume = (attempt: A) =>
+    withLock(async () => {
+      if (!stripe) return undefined;
+      const known = await askAboutAttempt(() => payment.ask(attempt));
+      if (known.status === 'notRecorded') payment.drop(attempt);
+      // Without its intent, which only the server's answer brings, no card can have been charged.
+      if (known.status === 'notFound') payment.settle(attempt);
+      if (known.status !== 'pending') return payment.onResult(known, attempt);
+      const result = await charge(payment, attempt, true, (clientSecret) => askStripe(stripe, clientSecret));
+      return payment.onResult(result.status === 'declined' ? { status: 'notCharged' } : result, attempt);
+    });
+  const latestResume = useRef(resume);
+  useEffect(() => {
+    latestResume.current = resume;
+  });
+  const interrupted = useRef(payment.interrupted);
+  useEffect(() => {
+    const attempt = interrupted.current;
+    if (!stripe || !attempt) return;
+    interrupted.current = undefined;
+    void latestResume.current(attempt);
+  }, [stripe]);
+
+  return { start, isReady: Boolean(stripe) && isCardReady, isBusy, onCardReady: () => setCardReady(true) };
+};
+
+interface Opened<A> {
+  readonly attempt: A;
+  readonly wasSent: boolean;
+}
+
+/** Gets the attempt's intent from the server and Stripe's word on it. */
+const charge = async <A extends Attempt>(
+  { send, ask, settle, drop }: CardPayment<A>,
+  attempt: A,
+  wasSent: boolean,
+  atStripe: (clientSecret: string) => Promise<CardOutcome>,
+): Promise<CardPaymentResult> => {
+  const sent = await sendAttempt({ send: () => send(attempt), ask: () => ask(attempt), wasSent });
+  if (sent.status === 'completed') return { status: 'succeeded', invoice: sent.invoice };
+  if (sent.status === 'unknown') return { status: 'unanswered', error: sent.error };
+  if (sent.status === 'refused') {
+    drop(attempt);
+    return { status: 'rejected', error: sent.error };
+  }
+  const { answer } = sent;
+  if (answer.clientSecret === null) {
+    drop(attempt);
+    return { status: 'noIntent', message: answer.message };
+  }
+  const outcome = await atStripe(answer.clientSecret);
+  if (outcome.status === 'declined') settle(attempt);
+  return { ...outcome, invoice: answer.invoice };
+};

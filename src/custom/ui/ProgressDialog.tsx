@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+interface ProgressDialogProps {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  /** From 0 to 100, where it is known. */
+  percent?: number | undefined;
+  onCancel: () => void;
+  /** The page moves the focus itself when the work is done. */
+  keepsFocus?: boolean;
+}
+
+/** Long work with its progress. Escape and Cancel stop it. */
+export const ProgressDialog = ({ isOpen, title, text, percent, onCancel, keepsFocus = false }: ProgressDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog open={isOpen} onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth disableRestoreFocus={keepsFocus}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <LinearProgress aria-labelledby={id} {...(percent !== undefined && { variant: 'determinate', value: percent })} />
+        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1.5 }}>
+          {text}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} color="inherit" autoFocus>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,63 @@
+import type { InvoiceStatus } from '#domain/rules/invoiceStatus.ts';
+import type { MembershipStatus } from '#domain/rules/membershipStatus.ts';
+import type { PaymentStatus } from '#domain/rules/paymentStatus.ts';
+
+/** Severity of a badge or an alert. */
+export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+
+/** An unknown status is neutral. */
+const severityIn =
+  (severities: Readonly<Record<string, Severity>>) =>
+  (status: string | null | undefined): Severity =>
+    (status && Object.hasOwn(severities, status) && severities[status]) || 'neutral';
+
+/** The badge in a contact's purchase history. */
+const purchaseSeverities: Record<InvoiceStatus, Severity> = {
+  paid: 'success',
+  open: 'warning',
+  partially_paid: 'warning',
+  overdue: 'error',
+  refunded: 'error',
+  draft: 'neutral',
+  void: 'neutral',
+};
+
+/** The badge in invoice lists and details, which differs from the purchase history. */
+const invoiceSeverities: Record<InvoiceStatus, Severity> = {
+  paid: 'success',
+  open: 'warning',
+  partially_paid: 'warning',
+  overdue: 'error',
+  void: 'neutral',
+  refunded: 'neutral',
+  draft: 'info',
+};
+
+export const purchaseHistorySeverity = severityIn(purchaseSeverities);
+export const invoiceSeverity = severityIn(invoiceSeverities);
+
+const paymentSeverities: Record<PaymentStatus, Severity> = {
+  completed: 'success',
+  failed: 'error',
+  pending: 'warning',
+  refunded: 'neutral',
+};
+export const paymentSeverity = severityIn(paymentSeverities);
+
+/** `completed` → 'Completed'; missing → 'Unknown'. */
+export const paymentStatusLabel = (status: string | null | undefined): string =>
+  status ? status.charAt(0).toUpperCase() + status.slice(1) : 'Unknown';
+
+export const membershipTones: Record<MembershipStatus, Severity> = {
+  active: 'success',
+  pending: 'warning',
+  suspended: 'error',
+  expired: 'neutral',
+};
+
+export const membershipStatusLabels: Record<MembershipStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  suspended: 'Suspended',
+  expired: 'Expired',
+};

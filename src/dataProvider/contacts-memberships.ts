@@ -1,0 +1,55 @@
+import type {
+  AccessBody,
+  CancellationBody,
+  CancellationPreview,
+  CancellationPreviewResponse,
+  ContactMembershipResponse,
+  FreezeBody,
+  FreezeUpdateBody,
+  PlanChangeBody,
+  PlanChangePreview,
+  PlanChangePreviewResponse,
+  RenewalBody,
+} from '#domain/contract/contacts-memberships-actions.ts';
+import { http } from './http.ts';
+
+/** A membership of a contact. */
+interface Held {
+  contactId: string;
+  membershipId: string;
+}
+
+/** One attempt of the user's: repeated with its key, the change happens once. */
+interface Attempt<Body> extends Held {
+  body: Body;
+  idempotencyKey: string;
+}
+
+const pathOf = ({ contactId, membershipId }: Held) => `/contacts/${contactId}/memberships/${membershipId}`;
+
+const send = (method: string, path: string, { body, idempotencyKey }: { body?: unknown; idempotencyKey: string }) =>
+  http<ContactMembershipResponse>(path, { method, body, idempotencyKey });
+
+/** What becomes of a membership after its sale. */
+export const contactMembershipActions = {
+  async cancellationPreview(held: Held, request: Pick<CancellationBody, 'when' | 'date' | 'release'>, signal?: AbortSignal): Promise<CancellationPreview> {
+    const query = new URLSearchParams({ when: request.when, release: String(request.release), ...(request.date && { date: request.date }) });
+    return (await http<CancellationPreviewResponse>(`${pathOf(held)}/cancellation?${query}`, { signal })).preview;
+  },
+  cancelContactMembership: (attempt: Attempt<CancellationBody>) => send('POST', `${pathOf(attempt)}/cancellation`, attempt),
+  undoCancellation: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/cancellation`, attempt),
+
+  freezeContactMembership: (attempt: Attempt<FreezeBody>) => send('POST', `${pathOf(attempt)}/freezes`, attempt),
+  changeFreeze: (freezeId: string, attempt: Attempt<FreezeUpdateBody>) => send('PUT', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
+  removeFreeze: (freezeId: string, attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
+
+  async planChangePreview(held: Held, { membershipId, when }: PlanChangeBody, signal?: AbortSignal): Promise<PlanChangePreview> {
+    const query = new URLSearchParams({ membershipId, when });
+    return (await http<PlanChangePreviewResponse>(`${pathOf(held)}/plan-change?${query}`, { signal })).preview;
+  },
+  changePlan: (attempt: Attempt<PlanChangeBody>) => send('POST', `${pathOf(attempt)}/plan-change`, attempt),
+  undoPlanChange: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/plan-change`, attempt),
+
+  setRenewal: (attempt: Attempt<RenewalBody>) => send('PUT', `${pathOf(attempt)}/renewal`, attempt),
+  setAccess: (attempt: Attempt<AccessBody>) => send('PUT', `${pathOf(attempt)}/access`, attempt),
+};

@@ -1,0 +1,29 @@
+import type { DataProvider, GetOneResult, UpdateResult } from 'react-admin';
+import type { Checklist, ChecklistResponse } from '#domain/contract/checklist.ts';
+import type { Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
+import { http } from './http.ts';
+import { restResource, withFormErrors } from './restResource.ts';
+
+/** A company's settings under the company's id. */
+export type SettingsRecord = Settings & { id: string };
+
+const save = async (companyId: string, body: SettingsUpdateBody): Promise<SettingsRecord> => {
+  const { settings } = await http<SettingsResponse>(`/companies/${companyId}/settings`, { method: 'PUT', body });
+  return { ...settings, id: companyId };
+};
+
+export const settingsResource: DataProvider = {
+  ...restResource({ path: 'settings', rows: () => [], one: (record: SettingsRecord) => record, lacks: ['create', 'delete'] }),
+  getOne: async (_resource, { id, signal }): Promise<GetOneResult> => {
+    const { settings } = await http<SettingsResponse>(`/companies/${id}/settings`, { signal });
+    return { data: { ...settings, id: String(id) } };
+  },
+  update: async (_resource, { id, data }): Promise<UpdateResult> => ({ data: await withFormErrors(save(String(id), data)) }),
+};
+
+export const settingsActions = {
+  saveSettings: save,
+
+  checklist: async (companyId: string, signal?: AbortSignal): Promise<Checklist> =>
+    (await http<ChecklistResponse>(`/companies/${companyId}/checklist`, { signal })).checklist,
+};

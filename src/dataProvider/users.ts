@@ -1,0 +1,42 @@
+import type { MessageResponse } from '#domain/contract/common.ts';
+import type { SessionList, UserAccess, UserDetail, UserPage, UserResponse } from '#domain/contract/users.ts';
+import { http } from './http.ts';
+import { restResource } from './restResource.ts';
+
+/** A person as a company sees them, with their access. */
+export type UserRow = UserAccess['user'] & Omit<UserAccess, 'user'>;
+export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere'> & { message?: string };
+
+const inCompany = (companyId: string) => `?companyId=${companyId}`;
+
+export const usersResource = restResource({
+  path: 'users',
+  rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
+  one: ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access }),
+  // A person is read and changed within a company, which a screen hands over as `meta.companyId`.
+  scope: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
+  lacks: ['delete'],
+});
+
+interface InCompany {
+  id: string;
+  companyId: string;
+}
+
+const act = (method: 'POST' | 'DELETE', action: string) => async ({ id, companyId }: InCompany) =>
+  (await http<UserResponse>(`/users/${id}/${action}`, { method, body: { companyId } })).message;
+
+/** Each gives the server's message. */
+export const userActions = {
+  resendInvitation: act('POST', 'invitation'),
+  revokeInvitation: act('DELETE', 'invitation'),
+  disableUser: act('POST', 'disable'),
+  enableUser: act('POST', 'enable'),
+
+  userSessions: async ({ id, companyId }: InCompany, signal?: AbortSignal) =>
+    (await http<SessionList>(`/users/${id}/sessions${inCompany(companyId)}`, { signal })).sessions,
+  endUserSession: ({ id, companyId }: InCompany, sessionId: string) =>
+    http<MessageResponse>(`/users/${id}/sessions/${sessionId}`, { method: 'DELETE', body: { companyId } }),
+  endUserSessions: ({ id, companyId }: InCompany) =>
+    http<MessageResponse>(`/users/${id}/sessions`, { method: 'DELETE', body: { companyId } }),
+};

@@ -1,0 +1,40 @@
+/** Sizes and times that only the screens use. What the server uses too is in domain/rules/limits.ts. */
+
+export const searchDebounceMs = 300;
+
+export const posPageSize = 20;
+export const contactDropdownSize = 8;
+export const skeletonRows = 5;
+
+/** Page size of a contact's activity. */
+export const activityPageSize = 10;
+/** Results per kind in the command palette. */
+export const paletteFoundSize = 5;
+
+export const memberCountLimit = 1000;
+export const recentCheckinsLimit = 100;
+export const recentCheckinsShown = 20;
+export const trendDays = 7;
+
+export const doorOpenedMs = 2000;
+export const checkinSuccessMs = 5000;
+export const successBannerMs = 3000;
+export const posSuccessMs = 2500;
+export const imageFailureRedirectMs = 2000;
+export const partialMembershipRedirectMs = 3000;
+
+export const desktopBreakpointPx = 769;
+
+export const salesTaxPercentDecimals = 2;
+
+export const cameraIdeal = { width: 640, height: 480 } as const;
+export const cameraMax = { width: 1280, height: 720 } as const;
+export const cameraFacing = 'environment';
+export const cameraJpegQuality = 0.9;
+
+/** How long a new check-in is highlighted. */
+export const newCheckinMs = 20_000;
+/** Polling interval of the front desk when live updates are unavailable. */
+export const livePollMs = 15_000;
+
+export const storageKeys = { token: 'token', user: 'user', theme: 'theme' } as const;

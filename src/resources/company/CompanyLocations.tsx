@@ -1,0 +1,143 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError, useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { LocationInUse } from '#domain/contract/location.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
+import { paths } from '#src/paths.ts';
+
+/** The company's locations. Its admins add and archive them here. */
+export const CompanyLocations = ({ companyId }: { companyId: string }) => {
+  const data = useAppDataProvider();
+  const locations = useQuery({
+    queryKey: ['company-locations', companyId],
+    queryFn: ({ signal }) => data.companyLocations(companyId, signal),
+  });
+  const { archive, refused, dialog } = useArchive();
+  const mayAdd = isOneOf('locations:create', companyId);
+  const mayArchive = isOneOf('locations:delete', companyId);
+  return (
+    <Section
+      title="Locations"
+      isFlush
+      actions={
+        mayAdd && (
+          <Button component={Link} to={paths.location.add} variant="outlined" startIcon={<Add />}>
+            Add Location
+          </Button>
+        )
+      }
+    >
+      {refused && <InUse {...refused} />}
+      <QueryState
+        query={locations}
+        fallback="Failed to fetch locations"
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>
+            No locations yet.
+          </Typography>
+        }
+      >
+        {(rows) => <StaticTable label="Locations" columns={mayArchive ? [...columns, archiveColumn(archive)] : columns} rows={rows} />}
+      </QueryState>
+      {dialog}
+    </Section>
+  );
+};
+
+const isOneOf = (action: 'locations:create' | 'locations:delete', companyId: string) => companiesFor(action).some(({ id }) => id === companyId);
+
+const columns: readonly Column<CompanyLocationRow>[] = [
+  {
+    label: 'Location',
+    cell: ({ id, name }) => (
+      <MuiLink component={Link} to={paths.location.show(id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {name}
+      </MuiLink>
+    ),
+  },
+  { label: 'City', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—' },
+  {
+    label: 'Status',
+    cell: ({ isActive }) => <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
+  },
+  { label: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
+];
+
+const archiveColumn = (archive: (location: CompanyLocationRow) => void): Column<CompanyLocationRow> => ({
+  label: 'Actions',
+  align: 'right',
+  cell: (location) => (
+    <Button size="small" color="error" aria-label={`Archive ${location.name}`} onClick={() => archive(location)}>
+      Archive
+    </Button>
+  ),
+});
+
+interface Refused {
+  location: CompanyLocationRow;
+  message: string;
+  contacts: number;
+}
+
+/** Archives a location after asking. While contacts call it home the server refuses and says how many. */
+const useArchive = () => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { confirm, dialog } = useConfirm();
+  const [refused, setRefused] = useState<Refused>();
+  const ask = async (location: CompanyLocationRow) => {
+    setRefused(undefined);
+    if (!(await confirm({ ...question, title: `Archive ${location.name}?` }))) return;
+    try {
+      await data.archiveLocation(location.id);
+      notify(`${location.name} was archived`, { type: 'success' });
+    } catch (error) {
+      const { contacts = 0 } = ((error instanceof HttpError && error.body) || {}) as Partial<LocationInUse>;
+      const message = messageFrom(error, 'The location was not archived');
+      if (contacts > 0) setRefused({ location, message, contacts });
+      else notify(message, { type: 'error' });
+    }
+  };
+  return { archive: (location: CompanyLocationRow) => void ask(location), refused, dialog };
+};
+
+const question = {
+  text: 'Nobody can work there any more, and memberships that are sold there stop renewing. Its invoices and check-ins are kept.',
+  confirmLabel: 'Archive',
+  isDangerous: true,
+};
+
+/** Why it was not archived, with the way to its contacts. */
+const InUse = ({ location, message, contacts }: Refused) => {
+  const { select } = useLocationScope();
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mx: 2, mb: 2 }}
+      action={
+        <Button component={Link} to={paths.contacts.list} color="inherit" size="small" onClick={() => void select(location.id)}>
+          {contacts === 1 ? 'Show 1 Contact' : `Show ${contacts.toLocaleString('en-US')} Contacts`}
+        </Button>
+      }
+    >
+      {location.name}: {message}
+    </Alert>
+  );
+};

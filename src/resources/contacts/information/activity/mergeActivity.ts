@@ -1,0 +1,66 @@
+import { beginsAt, dayIn, passedAt } from '#domain/rules/dates.ts';
+import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
+
+/** An event at a time in milliseconds. */
+export interface Dated {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The entries read from a source so far, and whether it has more. Sorted by time, then id, newest first. */
+export interface Loaded<Entry extends Dated> {
+  readonly entries: readonly Entry[];
+  readonly hasMore: boolean;
+}
+
+export interface MergedActivity<Entry extends Dated> {
+  /** The newest entries that are certain: no unread entry could sort before them. */
+  readonly shown: readonly Entry[];
+  /** Indexes of the sources that must be read further to fill the page. */
+  readonly wanting: readonly number[];
+  readonly hasMore: boolean;
+}
+
+/** Merges paged sources into the newest `count` entries, without gaps or duplicates. */
+export function mergeActivity<Entry extends Dated>(sources: readonly Loaded<Entry>[], count: number): MergedActivity<Entry> {
+  const byId = new Map(sources.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
+  const all = [...byId.values()].toSorted(newestFirst);
+  const edges = sources.map(({ entries, hasMore }) => (hasMore ? (entries.toSorted(newestFirst).at(-1) ?? unread) : undefined));
+  const isSure = (entry: Entry) => edges.every((edge) => edge === undefined || newestFirst(entry, edge) <= 0);
+  const shown = all.slice(0, count).filter(isSure);
+  const last = all.at(count - 1);
+  const isShort = (edge: Dated | undefined) =>
+    edge !== undefined && (last === undefined || newestFirst(edge, last) < 0);
+  return {
+    shown,
+    wanting: edges.flatMap((edge, index) => (isShort(edge) ? [index] : [])),
+    hasMore: all.length > shown.length || edges.some((edge) => edge !== undefined),
+  };
+}
+
+/** The boundary of a source with nothing read yet: all of its entries are older. */
+const unread: Dated = { id: '', at: Infinity };
+
+const newestFirst = (a: Dated, b: Dated) => b.at - a.at || Number(a.id < b.id) - Number(a.id > b.id);
+
+export type PlanChangeKind = 'bought' | 'boughtAndStarted' | 'started' | 'ended';
+
+export interface PlanChange extends Dated {
+  readonly kind: PlanChangeKind;
+  /** When it happened: the time of purchase, or the first or last day of access. */
+  readonly day: string;
+}
+
+/** The history of a purchased plan up to now. The start is a separate event when it is on another day than the purchase. */
+export function planChanges(plan: HeldTerm & { readonly id: string; readonly purchaseDate: string }, now: Date, zone: string): PlanChange[] {
+  const { id, startDate, purchaseDate } = plan;
+  const bought = new Date(purchaseDate);
+  const isAtOnce = dayIn(zone, bought) === startDate;
+  const ends = [plan.endDate, plan.contractEndDate].filter((end) => end !== null).toSorted();
+  const change = (kind: PlanChangeKind, day: string, at: Date): PlanChange => ({ id: `${id} ${kind}`, kind, day, at: at.getTime() });
+  return [
+    change(isAtOnce ? 'boughtAndStarted' : 'bought', purchaseDate, bought),
+    ...(isAtOnce ? [] : [change('started', startDate, beginsAt(zone, startDate))]),
+    ...ends.slice(0, 1).map((end) => change('ended', end, passedAt(zone, end))),
+  ].filter(({ at }) => at <= now.getTime());
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import { useQueryClient } from '@tanstack/react-query';
+import { SelectInput, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { requiredId } from '#domain/contract/fields.ts';
+import { locationForm, type Location } from '#domain/contract/location.ts';
+import { defaultCountry } from '#domain/reference/countries.ts';
+import { knownTimeZone } from '#domain/reference/timeZones.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection } from '#src/custom/forms/FormSection.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { Loading } from '#src/custom/ui/Loading.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { paths } from '#src/paths.ts';
+import { LocationInputs, sentLocation } from './LocationInputs.tsx';
+
+/** Adds a location to a company of which the signed-in person is an admin, and selects it. */
+export const LocationCreate = () => {
+  const { isPending } = useLocationScope();
+  if (companiesFor('locations:create').length === 0) {
+    return <EmptyState icon={<LockOutlined />} title="Add Location is not available" text="Only a company admin can add a location." />;
+  }
+  return isPending ? <Loading /> : <NewLocation />;
+};
+
+const NewLocation = () => {
+  const { selected, select } = useLocationScope();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const cache = useQueryClient();
+  const companies = companiesFor('locations:create');
+  const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
+  const onSaved = async ({ id }: Location) => {
+    await cache.refetchQueries({ queryKey: ['location', 'getList'] });
+    await select(id);
+    await navigate(paths.location.show(id));
+    notify('Location added', { type: 'success' });
+  };
+  return (
+    <CreatePage resource="location" onSaved={(location: Location) => void onSaved(location)}>
+      <PageHeader
+        title="Add Location"
+        subtitle={companies.length > 1 ? 'It is selected at once' : `For ${company?.name}. It is selected at once.`}
+        back={{ to: paths.company.tab('info'), label: 'Back to Company' }}
+      />
+      <FormPage
+        resolver={resolver}
+        defaultValues={{ ...untouched, timezone: browserTimeZone(), companyId: company?.id }}
+        submitLabel="Add Location"
+        cancelTo={paths.company.tab('info')}
+      >
+        {companies.length > 1 && (
+          <FormSection title="Company">
+            <SelectInput source="companyId" label="Company" choices={[...companies]} isRequired />
+          </FormSection>
+        )}
+        <LocationInputs />
+      </FormPage>
+    </CreatePage>
+  );
+};
+
+const resolver = zodResolver(locationForm.omit({ updatedAt: true }).extend({ companyId: requiredId('Company is required') }).transform(sentLocation));
+
+const untouched = { name: '', email: '', phone: '', address: '', city: '', state: '', zipCode: '', country: defaultCountry, salesTaxRate: 0, isActive: true };
+
+const browserTimeZone = () => knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,0 +1,42 @@
+import { BooleanInput, SelectInput, TextInput } from 'react-admin';
+import { timeZones } from '#domain/reference/timeZones.ts';
+import type { LocationForm } from '#domain/contract/location.ts';
+import { normalizePhone } from '#domain/rules/phone.ts';
+import { fractionOf } from '#domain/rules/taxRate.ts';
+import { CountryInput, PhoneInput, StateInput } from '#src/custom/forms/AddressInputs.tsx';
+import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+
+/** The sections of a location's form; the tax is a percent here and a fraction everywhere else. */
+export const LocationInputs = () => (
+  <>
+    <FormSection title="Basic Information">
+      <TextInput source="name" label="Location Name" isRequired autoComplete="off" />
+      <TextInput source="email" label="Email" type="email" autoComplete="off" />
+      <PhoneInput source="phone" label="Phone" autoComplete="off" />
+      <SelectInput source="timezone" label="Timezone" choices={zones} isRequired />
+      <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
+    </FormSection>
+    <FormSection title="Address Information">
+      <FullWidth>
+        <TextInput source="address" label="Street Address" autoComplete="off" />
+      </FullWidth>
+      <TextInput source="city" label="City" autoComplete="off" />
+      <StateInput />
+      <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+      <CountryInput isRequired />
+    </FormSection>
+    <FormSection title="Status">
+      <BooleanInput source="isActive" label="Active" />
+    </FormSection>
+  </>
+);
+
+const zones = timeZones.map((name) => ({ id: name, name }));
+
+/** What is sent of the form's values: the rate as a fraction, the phone number normalized. */
+export const sentLocation = <F extends Omit<LocationForm, 'updatedAt'>>({ salesTaxRate, phone, ...rest }: F) => ({
+  ...rest,
+  salesTaxRate: fractionOf(salesTaxRate),
+  phone: phone ? normalizePhone(phone) : null,
+});

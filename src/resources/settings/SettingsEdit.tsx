@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
+import { settingsUpdateBody } from '#domain/contract/settings.ts';
+import { cancellationNoticeDaysMax, freezeDaysMax, graceDaysMax, invoiceDaysMax, repeatMinutesMax } from '#domain/rules/limits.ts';
+import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { paths } from '#src/paths.ts';
+import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+
+/** All settings in one form. */
+export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
+  <EditPage<SettingsRecord>
+    resource="settings"
+    id={companyId}
+    fallback="Failed to fetch settings"
+    renderHeader={() => <PageHeader title="Settings" subtitle={`The rules of ${companyName}`} back={backToSettings} />}
+    showPath={() => paths.settings.home}
+    saved="Settings saved"
+  >
+    {(settings) => (
+      <FormPage record={settings} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.settings.home}>
+        <FormSection title="Memberships" text={texts.memberships}>
+          <DaysInput source="memberships.cancellationNoticeDays" label={labels.cancellationNoticeDays} min={0} max={cancellationNoticeDaysMax} />
+          <DaysInput source="memberships.graceDays" label={labels.graceDays} min={0} max={graceDaysMax} />
+          <DaysInput source="memberships.freezeMinDays" label={labels.freezeMinDays} min={1} max={freezeDaysMax} />
+          <DaysInput source="memberships.freezeMaxDays" label={labels.freezeMaxDays} min={1} max={freezeDaysMax} />
+          <DaysInput source="memberships.freezeDaysPerYear" label={labels.freezeDaysPerYear} min={1} max={freezeDaysMax} />
+          <PriceInput source="memberships.freezeFee" label={labels.freezeFee} isRequired />
+        </FormSection>
+        <FormSection title="Payments" text={texts.payments}>
+          <TextArrayInput
+            source="payments.retryDays"
+            label={labels.retryDays}
+            helperText="Days after the first failure. Type a number and press Enter."
+            format={textsOf}
+            parse={daysOf}
+          />
+          <DaysInput source="payments.manualInvoiceDays" label={labels.manualInvoiceDays} min={0} max={invoiceDaysMax} />
+          <FullWidth>
+            <TextArrayInput source="payments.otherMethods" label={labels.otherMethods} helperText="Beside cash and card. Type a name and press Enter." />
+          </FullWidth>
+          <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
+          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} />
+        </FormSection>
+        <FormSection title="Receipts" text={texts.receipts}>
+          <TextInput source="receipts.legalName" label={labels.legalName} autoComplete="off" />
+          <TextInput source="receipts.taxId" label={labels.taxId} autoComplete="off" />
+          <FullWidth>
+            <TextInput source="receipts.footer" label={labels.footer} multiline minRows={2} />
+          </FullWidth>
+        </FormSection>
+        <FormSection title="Check-in" text={texts.checkins}>
+          <BooleanInput source="checkins.warnOwed" label={labels.warnOwed} />
+          <BooleanInput source="checkins.warnUnsigned" label={labels.warnUnsigned} />
+          <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText="0 counts each visit" />
+        </FormSection>
+      </FormPage>
+    )}
+  </EditPage>
+);
+
+const backToSettings = { to: paths.settings.home, label: 'Back to Settings' };
+
+const DaysInput = (props: { source: string; label: string; min: number; max: number }) => (
+  <NumberInput {...props} isRequired step={1} helperText={`Days, ${props.min} to ${props.max}`} />
+);
+
+const textsOf = (days: readonly number[] | undefined) => (days ?? []).map(String);
+
+/** In rising order, each once; what is no number of days is left out. */
+const daysOf = (typed: readonly string[]) => [...new Set(typed.map(Number).filter(Number.isInteger))].toSorted((a, b) => a - b);
+
+const resolver = zodResolver(settingsUpdateBody.omit({ updatedAt: true, checklist: true }));

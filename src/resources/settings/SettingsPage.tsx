@@ -1,0 +1,103 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link, useLocation } from 'react-router-dom';
+import { formatMoney } from '#domain/rules/money.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { paths } from '#src/paths.ts';
+import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { SettingsEdit } from './SettingsEdit.tsx';
+
+/** The rules of the selected location's company. Its admins change them, an admin of a location reads them. */
+export const SettingsPage = () => (
+  <RequireLocation feature="settings" prompt="Select a location to view Settings">
+    <CompanySettings />
+  </RequireLocation>
+);
+
+const CompanySettings = () => {
+  const { company } = useSelectedLocation();
+  const isEditing = useLocation().pathname === paths.settings.edit;
+  const mayEdit = companiesFor('settings:write').some(({ id }) => id === company.id);
+  if (isEditing && mayEdit) return <SettingsEdit companyId={company.id} companyName={company.name} />;
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        subtitle={mayEdit ? `The rules of ${company.name}` : `The rules of ${company.name}. A company admin can change them.`}
+        actions={
+          mayEdit && (
+            <Button component={Link} to={paths.settings.edit} variant="contained" startIcon={<EditOutlined />}>
+              Edit
+            </Button>
+          )
+        }
+      />
+      <ShowPage<SettingsRecord> resource="settings" id={company.id} fallback="Failed to fetch settings">
+        {(settings) => <SettingsView {...settings} />}
+      </ShowPage>
+    </>
+  );
+};
+
+const SettingsView = ({ memberships, payments, receipts, checkins }: SettingsRecord) => (
+  <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Section title="Memberships" text={texts.memberships} isBeside>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: labels.cancellationNoticeDays, value: days(memberships.cancellationNoticeDays) },
+          { label: labels.graceDays, value: days(memberships.graceDays) },
+          { label: labels.freezeFee, value: memberships.freezeFee > 0 ? formatMoney(memberships.freezeFee) : 'None' },
+          { label: labels.freezeMinDays, value: days(memberships.freezeMinDays) },
+          { label: labels.freezeMaxDays, value: days(memberships.freezeMaxDays) },
+          { label: labels.freezeDaysPerYear, value: days(memberships.freezeDaysPerYear) },
+        ]}
+      />
+    </Section>
+    <Section title="Payments" text={texts.payments} isBeside>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: labels.retryDays, value: payments.retryDays.join(', ') || 'Never' },
+          { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
+          { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
+          { label: labels.requireOpenDrawer, value: yesOrNo(payments.requireOpenDrawer) },
+          { label: labels.cashOnly, value: yesOrNo(payments.cashOnly) },
+        ]}
+      />
+    </Section>
+    {receipts && (
+      <Section title="Receipts" text={texts.receipts} isBeside>
+        <DescriptionList
+          columns={3}
+          items={[
+            { label: labels.legalName, value: receipts.legalName },
+            { label: labels.taxId, value: receipts.taxId },
+            { label: labels.footer, value: receipts.footer, isWide: true },
+          ]}
+        />
+      </Section>
+    )}
+    <Section title="Check-in" text={texts.checkins} isBeside>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
+          { label: labels.warnUnsigned, value: yesOrNo(checkins.warnUnsigned) },
+          { label: labels.repeatMinutes, value: checkins.repeatMinutes },
+        ]}
+      />
+    </Section>
+  </Box>
+);
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');

@@ -1,0 +1,15 @@
+import { Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+
+const SettingsPage = lazyWithPreload('settings', () => import('./SettingsPage.tsx'), 'SettingsPage');
+
+/** The rules of the selected location's company, to read and under `/edit` to change. */
+export const settings = (
+  <Resource name="settings">
+    <Route index element={<SettingsPage />} />
+    <Route path="edit" element={<SettingsPage />} />
+    <Route path="*" element={<RouteError />} />
+  </Resource>
+);

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { UserRecord } from '#src/dataProvider/users.ts';
+import { paths } from '#src/paths.ts';
+import { nameOf, type viewerOf } from './user.tsx';
+
+interface UserActionsProps {
+  user: UserRecord;
+  companyId: string;
+  viewer: ReturnType<typeof viewerOf>;
+}
+
+/** What can be done with a person in their state. The page reads them anew after each. */
+export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
+  const data = useAppDataProvider();
+  const { confirm, dialog } = useConfirm();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [busy, setBusy] = useState<string>();
+  const who = { id: user.id, companyId };
+
+  const run = async (name: string, call: () => Promise<string>, then: (message: string) => unknown = (message) => notify(message, { type: 'success' })) => {
+    setBusy(name);
+    try {
+      then(await call());
+    } catch (error) {
+      notify(messageFrom(error, 'Failed to change this user'), { type: 'error' });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const revoke = async () => {
+    if (!(await confirm({ title: 'Revoke this invitation?', text: `The link that ${user.email} was sent stops working.`, confirmLabel: 'Revoke', isDangerous: true }))) return;
+    await run('revoke', () => data.revokeInvitation(who), async (message) => {
+      await navigate(paths.users.list);
+      notify(message, { type: 'success' });
+    });
+  };
+  const disable = async () => {
+    if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They are signed out everywhere and cannot open this company any more. What they did is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
+    await run('disable', () => data.disableUser(who));
+  };
+
+  return (
+    <>
+      {user.status === 'invited' && (
+        <>
+          <Button color="error" loading={busy === 'revoke'} onClick={() => void revoke()}>
+            Revoke
+          </Button>
+          <Button variant="outlined" color="inherit" loading={busy === 'resend'} onClick={() => void run('resend', () => data.resendInvitation(who))}>
+            Resend
+          </Button>
+        </>
+      )}
+      {viewer.isCompanyAdmin && user.status === 'active' && user.id !== viewer.id && (
+        <Button color="error" loading={busy === 'disable'} onClick={() => void disable()}>
+          Disable
+        </Button>
+      )}
+      {viewer.isCompanyAdmin && user.status === 'disabled' && (
+        <Button variant="outlined" color="inherit" loading={busy === 'enable'} onClick={() => void run('enable', () => data.enableUser(who))}>
+          Enable
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+};

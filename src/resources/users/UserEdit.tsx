@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextInput } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { userUpdateBody } from '#domain/contract/users.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection } from '#src/custom/forms/FormSection.tsx';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import type { UserRecord } from '#src/dataProvider/users.ts';
+import { paths } from '#src/paths.ts';
+import { nameOf, userPage, viewerOf } from './user.tsx';
+import { AccessInputs } from './UserInputs.tsx';
+
+/** A person's name and access. */
+export const UserEdit = () => (
+  <RequireLocation feature="users" prompt="Select a location to edit a user">
+    <EditUser />
+  </RequireLocation>
+);
+
+const EditUser = () => {
+  const { companyId } = useSelectedLocation();
+  const { id = '' } = useParams();
+  const show = paths.users.show(id);
+  return (
+    <EditPage<UserRecord>
+      {...userPage(companyId)}
+      renderHeader={(user) => <PageHeader title="Edit User" subtitle={user && nameOf(user)} back={{ to: show, label: 'Back to User' }} />}
+      showPath={paths.users.show}
+      saved="User updated"
+    >
+      {(user) => (
+        <FormPage record={formOf(user)} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
+          <NameInputs user={user} companyId={companyId} />
+          <AccessInputs companyId={companyId} />
+        </FormPage>
+      )}
+    </EditPage>
+  );
+};
+
+/** Names are the company admins' business, and only the person's own once they work for another company too. */
+const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
+  const isFixed = !viewerOf(companyId).isCompanyAdmin || user.worksElsewhere;
+  const fixed = { slotProps: { htmlInput: { readOnly: isFixed } } };
+  const text = user.worksElsewhere
+    ? 'This person also works for another company. Only they can change their name, under Your account.'
+    : 'Only a company admin can change it.';
+  return (
+    <FormSection title="Name" text={isFixed && text}>
+      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" {...fixed} />
+      <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" {...fixed} />
+    </FormSection>
+  );
+};
+
+/** The grants as they are sent. */
+const formOf = ({ locations, ...user }: UserRecord) => ({
+  ...user,
+  locations: locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })),
+});
+
+const resolver = zodResolver(userUpdateBody.omit({ updatedAt: true }));

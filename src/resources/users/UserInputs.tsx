@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { SelectInput } from 'react-admin';
+import { useController, useWatch } from 'react-hook-form';
+import { levelLabels, levels, may, type Level } from '#domain/rules/access.ts';
+import type { Grant } from '#domain/rules/users.ts';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { companyAdminLabel, viewerOf } from './user.tsx';
+
+/** The role and the level at each location, as far as the viewer may give them. */
+export const AccessInputs = ({ companyId }: { companyId: string }) => {
+  const { isCompanyAdmin } = viewerOf(companyId);
+  const role: unknown = useWatch({ name: 'role' });
+  return (
+    <FormSection title="Access" text="Changes take effect with the person’s next request.">
+      {isCompanyAdmin && (
+        <FullWidth>
+          <SelectInput source="role" label="Role" choices={roleChoices} isRequired />
+        </FullWidth>
+      )}
+      <FullWidth>
+        {role === 'admin' ? (
+          <Typography color="textSecondary">A company admin can do everything at every location of the company.</Typography>
+        ) : (
+          <GrantsInput companyId={companyId} />
+        )}
+      </FullWidth>
+    </FormSection>
+  );
+};
+
+const roleChoices = [
+  { id: 'staff', name: 'Staff, with a level for each location' },
+  { id: 'admin', name: companyAdminLabel },
+];
+
+/** A level for each location that the viewer is an admin of. */
+const GrantsInput = ({ companyId }: { companyId: string }) => {
+  const { locations } = useLocationScope();
+  const { field, fieldState } = useController<{ locations: Grant[] }, 'locations'>({ name: 'locations', defaultValue: [] });
+  const offered = locations.filter((location) => location.companyId === companyId && may(location.level, 'users:write'));
+  const choose = (locationId: string, level: Level | undefined) => {
+    const others = field.value.filter((grant) => grant.locationId !== locationId);
+    field.onChange(level ? [...others, { locationId, accessLevel: level }] : others);
+  };
+  const { error } = fieldState;
+  return (
+    <Box role="group" aria-label="Level at each location" sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2 }}>
+      {offered.map(({ id, name }, index) => (
+        <TextField
+          key={id}
+          select
+          fullWidth
+          label={name}
+          value={field.value.find(({ locationId }) => locationId === id)?.accessLevel ?? ''}
+          onChange={(event) => choose(id, levels.find((level) => level === event.target.value))}
+          error={error !== undefined}
+          {...(index === 0 && { inputRef: field.ref })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true, SelectDisplayProps: { 'aria-invalid': error !== undefined } } }}
+        >
+          <MenuItem value="">No access</MenuItem>
+          {levels.map((level) => (
+            <MenuItem key={level} value={level}>
+              {levelLabels[level]}
+            </MenuItem>
+          ))}
+        </TextField>
+      ))}
+      {error?.message && (
+        <FormHelperText error sx={{ gridColumn: '1 / -1', mt: -1 }}>
+          {error.message}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+};

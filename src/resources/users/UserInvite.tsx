@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextInput, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { inviteBody, type InviteBody } from '#domain/contract/users.ts';
+import { invitationDays } from '#domain/rules/limits.ts';
+import { FormPage } from '#src/custom/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { withListState } from '#src/custom/lists/listMemory.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import type { UserRecord } from '#src/dataProvider/users.ts';
+import { paths } from '#src/paths.ts';
+import { backToUsers } from './user.tsx';
+import { AccessInputs } from './UserInputs.tsx';
+
+/** Invites a person by mail, with the access that they will have. */
+export const UserInvite = () => (
+  <RequireLocation feature="users" prompt="Select a location to invite a user">
+    <InviteUser />
+  </RequireLocation>
+);
+
+const InviteUser = () => {
+  const { id, companyId } = useSelectedLocation();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  return (
+    <CreatePage<UserRecord, InviteBody>
+      resource="users"
+      transform={(values) => ({ ...values, companyId })}
+      onSaved={async ({ message }) => {
+        await navigate(paths.users.list);
+        notify(message ?? 'Invitation sent', { type: 'success' });
+      }}
+    >
+      <PageHeader title="Invite User" back={backToUsers} />
+      <FormPage
+        resolver={resolver}
+        defaultValues={{ ...untouched, locations: [{ locationId: id, accessLevel: 'operator' }] }}
+        submitLabel="Send Invitation"
+        cancelTo={withListState(paths.users.list)}
+      >
+        <FormSection title="Person" text={`They get a mail with a link to set their password. It works for ${invitationDays} days.`}>
+          <TextInput source="firstName" label="First Name" isRequired autoComplete="off" />
+          <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" />
+          <FullWidth>
+            <TextInput source="email" label="Email" type="email" isRequired autoComplete="off" />
+          </FullWidth>
+        </FormSection>
+        <AccessInputs companyId={companyId} />
+      </FormPage>
+    </CreatePage>
+  );
+};
+
+const resolver = zodResolver(inviteBody);
+const untouched = { firstName: '', lastName: '', email: '', role: 'staff' };

@@ -1,0 +1,57 @@
+import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { PersonCell } from '#src/custom/contacts/Person.tsx';
+import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import type { UserRow } from '#src/dataProvider/users.ts';
+import { paths } from '#src/paths.ts';
+import { accessText, statusChoices, UserStatusBadge } from './user.tsx';
+
+export const UserList = () => (
+  <RequireLocation feature="users" prompt="Select a location to view Users">
+    <ListPage
+      resource="users"
+      title="Users"
+      subtitle="Who can sign in, and what they can do"
+      noun="users"
+      errorText="Failed to fetch users"
+      actions={
+        <Button component={Link} to={paths.users.add} variant="contained" startIcon={<PersonAddOutlined />}>
+          Invite User
+        </Button>
+      }
+      toolbar={
+        <>
+          <SearchBox placeholder="Search users by name or email..." label="Search users" />
+          <FilterSelect label="Status" source="status" choices={statusChoices} />
+        </>
+      }
+    >
+      <RecordTable<UserRow> label="Users" columns={columns} rowTo={({ id }) => paths.users.show(id)} empty={empty} />
+    </ListPage>
+  </RequireLocation>
+);
+
+const columns: readonly Column<UserRow>[] = [
+  { label: 'User', sortBy: 'name', skeleton: 'person', cell: (user) => <PersonCell person={user} /> },
+  { label: 'Access', share: 1.6, inCard: 'line', cell: accessText },
+  { label: 'Status', skeleton: 'badge', inCard: 'bare', cell: ({ status }) => <UserStatusBadge status={status} /> },
+  {
+    label: 'Last Seen',
+    sortBy: 'lastSeenAt',
+    firstOrder: 'DESC',
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never'),
+  },
+];
+
+const empty = {
+  title: 'No users found',
+  searching: 'No users match your search criteria.',
+  otherwise: 'Invite your first user to get started.',
+};

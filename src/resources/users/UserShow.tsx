@@ -1,0 +1,126 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { levelLabels } from '#domain/rules/access.ts';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { UserRecord } from '#src/dataProvider/users.ts';
+import { paths } from '#src/paths.ts';
+import { backToUsers, companyAdminLabel, mayChange, nameOf, userPage, UserStatusBadge, viewerOf } from './user.tsx';
+import { UserActions } from './UserActions.tsx';
+
+export const UserShow = () => (
+  <RequireLocation feature="users" prompt="Select a location to view a user">
+    <UserPage />
+  </RequireLocation>
+);
+
+const UserPage = () => {
+  const { companyId } = useSelectedLocation();
+  return (
+    <ShowPage<UserRecord> {...userPage(companyId)} renderHeader={(user) => <Header user={user} companyId={companyId} />}>
+      {(user) => (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Overview user={user} />
+          {user.role === 'staff' && <Access user={user} />}
+          <Sessions user={user} companyId={companyId} />
+        </Box>
+      )}
+    </ShowPage>
+  );
+};
+
+const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: string }) => {
+  const viewer = viewerOf(companyId);
+  return (
+    <>
+      <PageHeader
+        title={user ? nameOf(user) : 'User'}
+        subtitle={user?.email}
+        back={backToUsers}
+        picture={user && <PersonAvatar person={user} size={48} />}
+        mark={user && <UserStatusBadge status={user.status} />}
+        actions={
+          user &&
+          mayChange(viewer, user) && (
+            <>
+              <UserActions user={user} companyId={companyId} viewer={viewer} />
+              <Button component={Link} to={paths.users.edit(user.id)} variant="contained" startIcon={<EditOutlined />}>
+                Edit
+              </Button>
+            </>
+          )
+        }
+      />
+    </>
+  );
+};
+
+const Overview = ({ user }: { user: UserRecord }) => {
+  const { role, invitedAt, lastSeenAt } = user;
+  return (
+    <Section title="User Information" isBeside>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: 'Role', value: role === 'admin' ? `${companyAdminLabel}, with every location` : 'Staff' },
+          { label: 'Last Seen', value: lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never' },
+          { label: 'Invited', value: invitedAt && <DateField value={invitedAt} format={dateTimeText} /> },
+        ]}
+      />
+    </Section>
+  );
+};
+
+const Access = ({ user }: { user: UserRecord }) => (
+  <Section title="Access" isFlush>
+    {user.locations.length > 0 ? (
+      <StaticTable<GrantRow> label="Access" columns={accessColumns} rows={user.locations.map((grant) => ({ ...grant, id: grant.location.id }))} />
+    ) : (
+      <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>No access to any location.</Box>
+    )}
+  </Section>
+);
+
+type GrantRow = UserRecord['locations'][number] & { id: string };
+
+const accessColumns: readonly Column<GrantRow>[] = [
+  { label: 'Location', cell: ({ location }) => <Box component="span" sx={{ fontWeight: 600 }}>{location.name}</Box> },
+  { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
+];
+
+/** For company admins, and not while the person works for another company too or has not accepted yet. */
+const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
+  const data = useAppDataProvider();
+  const viewer = viewerOf(companyId);
+  if (!viewer.isCompanyAdmin || user.status === 'invited') return null;
+  if (user.worksElsewhere && user.id !== viewer.id) {
+    return (
+      <Section title="Sessions">
+        <Box sx={{ color: 'text.secondary' }}>This person also works for another company. Only they can see and end their sessions.</Box>
+      </Section>
+    );
+  }
+  const who = { id: user.id, companyId };
+  return (
+    <SessionsSection
+      text="Where this person is signed in."
+      queryKey={[companyId, user.id]}
+      read={(signal) => data.userSessions(who, signal)}
+      endOne={(sessionId) => data.endUserSession(who, sessionId)}
+      endAll={() => data.endUserSessions(who)}
+    />
+  );
+};

@@ -1,0 +1,48 @@
+import { levelLabels, mayAsCompany } from '#domain/rules/access.ts';
+import type { UserStatus } from '#domain/rules/users.ts';
+import { readSession } from '#src/authProvider/session.ts';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { Severity } from '#src/custom/ui/statuses.ts';
+import type { UserRow } from '#src/dataProvider/users.ts';
+import { paths } from '#src/paths.ts';
+
+export const backToUsers = { to: paths.users.list, label: 'Back to Users' };
+
+/** What the pages of one user have in common. A user is read and written within the selected location's company. */
+export const userPage = (companyId: string) => ({
+  resource: 'users',
+  meta: { companyId },
+  fallback: 'Failed to fetch user',
+  errorText: (message: string) => `Error loading user: ${message}`,
+});
+
+/** Who is signed in, and whether they manage the whole company or only some of its locations. */
+export const viewerOf = (companyId: string) => {
+  const user = readSession()?.user;
+  const role = user?.userCompanies.find(({ company }) => company.id === companyId)?.role ?? 'staff';
+  return { id: user?.id, isCompanyAdmin: mayAsCompany(role, 'users:disable') };
+};
+
+/** Who the viewer may change: a location's admin neither themselves nor a company admin. */
+export const mayChange = (viewer: ReturnType<typeof viewerOf>, { id, role }: UserRow) => viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
+
+export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+
+const statuses: Record<UserStatus, { label: string; severity: Severity }> = {
+  active: { label: 'Active', severity: 'success' },
+  invited: { label: 'Invited', severity: 'info' },
+  disabled: { label: 'Disabled', severity: 'neutral' },
+};
+
+export const statusChoices = [{ value: '', label: 'All Statuses' }, ...Object.entries(statuses).map(([value, { label }]) => ({ value, label }))];
+
+export const UserStatusBadge = ({ status }: { status: UserStatus }) => <StatusBadge {...statuses[status]} />;
+
+export const companyAdminLabel = 'Company admin';
+
+/** 'Company admin', 'Manager at Denver', 'Manager at Denver and 2 more'. */
+export const accessText = ({ role, locations: [first, ...others] }: Pick<UserRow, 'role' | 'locations'>) => {
+  if (role === 'admin') return companyAdminLabel;
+  if (!first) return 'No access';
+  return `${levelLabels[first.accessLevel]} at ${first.location.name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+};

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, addMonths } from '#domain/rules/dates.ts';
+import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
+import { boughtTerm, periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
+
+const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
+const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };
+const pass = (accessDurationDays: number): PlanTerms => ({ type: 'no_contract', billingFrequency: 'one_time', accessDurationDays });
+
+describe('What a bought membership runs to', () => {
+  test.each([
+    ['a one-day pass ends on the day it starts', pass(1), '2026-03-15', '2026-03-15', null],
+    ['thirty days over a leap February', pass(30), '2028-02-15', '2028-03-15', null],
+    ['monthly from 15 March runs to 14 April', monthly, '2026-03-15', '2026-04-14', null],
+    ['monthly from 31 January runs to 27 February', monthly, '2026-01-31', '2026-02-27', null],
+    ['monthly from 31 January of a leap year runs to 28 February', monthly, '2028-01-31', '2028-02-28', null],
+    ['annually from 29 February', yearly, '2028-02-29', '2029-02-27', null],
+    ['a contract closes its length', { ...monthly, type: 'contract', contractLengthMonths: 12 }, '2026-01-31', '2026-02-27', '2027-01-30'],
+    ['a length without a contract closes nothing', { ...monthly, contractLengthMonths: 12 }, '2026-03-15', '2026-04-14', null],
+  ] as [string, PlanTerms, string, string, string | null][])('%s', (_case, plan, start, endDate, contractEndDate) => {
+    expect(boughtTerm(plan, start)).toEqual({ endDate, contractEndDate });
+  });
+});
+
+describe('Each paid renewal moves endDate on by one period', () => {
+  const term = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-02-27', contractEndDate: null } as const;
+
+  test('counted from the first start: 27 February, 30 March, 29 April', () => {
+    const march = renewedEnd(term);
+    expect(march).toBe('2026-03-30');
+    expect(renewedEnd({ ...term, endDate: march })).toBe('2026-04-29');
+  });
+
+  test('renewals stop at the contract’s end', () => {
+    expect(renewedEnd({ ...term, contractEndDate: '2026-03-30' })).toBe('2026-03-30');
+    expect(renewedEnd({ ...term, endDate: '2026-03-30', contractEndDate: '2026-03-30' })).toBeNull();
+  });
+
+  test('one-time plans and terms without an end do not renew', () => {
+    expect(renewedEnd({ ...term, billingFrequency: 'one_time' })).toBeNull();
+    expect(renewedEnd({ ...term, endDate: null })).toBeNull();
+  });
+
+  test.each(['monthly', 'annually'] as const)('%s: each period begins the day after the one before, none twice', (billingFrequency) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3000 }), (offset) => {
+        const startDate = addDays('2026-01-01', offset);
+        const step = billingFrequency === 'monthly' ? 1 : 12;
+        let end = boughtTerm({ type: 'no_contract', billingFrequency }, startDate).endDate;
+        for (let period = 2; period <= 26; period += 1) {
+          end = renewedEnd({ billingFrequency, startDate, endDate: end, contractEndDate: null });
+          expect(addDays(end ?? '', 1)).toBe(addMonths(startDate, period * step));
+        }
+      }),
+    );
+  });
+
+  test('a contract of n months is renewed n - 1 times', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 60 }), (offset, months) => {
+        const startDate = addDays('2026-01-01', offset);
+        const bought = boughtTerm({ type: 'contract', contractLengthMonths: months, billingFrequency: 'monthly' }, startDate);
+        let renewals = 0;
+        let end = bought.endDate;
+        for (; end !== null; renewals += 1) end = renewedEnd({ billingFrequency: 'monthly', startDate, ...bought, endDate: end });
+        expect(renewals - 1).toBe(months - 1);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['the first month is what was bought', 'monthly', '2026-01-31', 1, '2026-02-27'],
+  ['the second is counted from the first start', 'monthly', '2026-01-31', 2, '2026-03-30'],
+  ['a year', 'annually', '2028-02-29', 4, '2032-02-28'],
+  ['a pass has no periods', 'one_time', '2026-01-31', 1, null],
+] as const)('The last day of a period: %s', (_case, billingFrequency, startDate, period, expected) => {
+  expect(periodEnd({ billingFrequency, startDate }, period)).toBe(expected);
+});

@@ -1,0 +1,88 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+});
+afterAll(() => server.close());
+
+/** A company whose only user is its admin, without a location. */
+async function newCompany(): Promise<{ admin: Caller; companyId: string }> {
+  const companyId = uuid();
+  const user = await aUser(server.database);
+  await server.database.scoped([companyId], (tx) => tx.insertInto('companies').values({ id: companyId, name: 'New Gym' }).execute());
+  await server.database.unscoped.insertInto('company_admins').values({ user_id: user.id, company_id: companyId }).execute();
+  return { admin: await server.as(user), companyId };
+}
+
+const nothing = {
+  location: false,
+  payments: false,
+  plan: false,
+  salesItem: false,
+  staff: false,
+  contacts: false,
+  receipts: false,
+  dismissedAt: null,
+};
+
+describe('GET /companies/{id}/checklist', () => {
+  test('of a new company nothing is done, and each step ticks itself with what it is about', async () => {
+    const { admin, companyId } = await newCompany();
+    const read = async () => (await admin.get(`/companies/${companyId}/checklist`)).body.checklist;
+    expect(await read()).toEqual(nothing);
+
+    const created = await admin.post('/locations', { body: { name: 'Downtown', salesTaxRate: 0.08 } });
+    const locationId: string = created.body.location.id;
+    expect(await read()).toEqual(nothing);
+    await admin.put(`/locations/${locationId}`, { body: { address: '1 Main St', city: 'Denver' } });
+    expect(await read()).toEqual({ ...nothing, location: true });
+
+    const make = builders(server, { companyId, locationId });
+    await make.plan();
+    await make.salesItem();
+    expect(await read()).toEqual({ ...nothing, location: true, plan: true, salesItem: true });
+    await make.contact();
+    const second = await aUser(server.database);
+    await server.database.scoped([companyId], (tx) =>
+      tx.insertInto('location_access').values({ user_id: second.id, company_id: companyId, location_id: locationId, access_level: 'operator' }).execute(),
+    );
+    const put = (body: object) => admin.put(`/companies/${companyId}/settings`, { body });
+    await put({ payments: { cashOnly: true }, receipts: { legalName: 'New Gym LLC' } });
+    const all = { location: true, payments: true, plan: true, salesItem: true, staff: true, contacts: true, receipts: true };
+    expect(await read()).toEqual({ ...all, dismissedAt: null });
+
+    const dismissedAt = '2026-03-01T10:00:00.000Z';
+    await put({ checklist: { dismissedAt } });
+    expect(await read()).toEqual({ ...all, dismissedAt });
+  });
+
+  test('Stripe keys settle the payments, and what is archived counts for nothing', async () => {
+    const { admin, companyId } = await newCompany();
+    const locationId = (await admin.post('/locations', { body: { name: 'Downtown', address: '1 Main St', city: 'Denver' } })).body.location.id;
+    const make = builders(server, { companyId, locationId });
+    await make.plan({ archived_at: new Date() });
+    await make.salesItem({ archived_at: new Date() });
+    await make.contact({ archived_at: new Date() });
+    await server.database.scoped([companyId], (tx) =>
+      tx
+        .insertInto('stripe_configs')
+        .values({ company_id: companyId, publishable_key: 'pk', secret_key_sealed: 'x', secret_key_masked: 'x', webhook_endpoint_id: null, webhook_secret_sealed: null })
+        .execute(),
+    );
+    await admin.delete(`/locations/${locationId}`);
+    expect((await admin.get(`/companies/${companyId}/checklist`)).body.checklist).toEqual({ ...nothing, payments: true });
+  });
+
+  test('another company’s is 404, and below a company’s admin it is 403', async () => {
+    const { companyId } = await newCompany();
+    expect((await gym.by.admin.get(`/companies/${companyId}/checklist`)).status).toBe(404);
+    expect((await gym.by.manager.get(`/companies/${gym.companyId}/checklist`)).status).toBe(403);
+  });
+});

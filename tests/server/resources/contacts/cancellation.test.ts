@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: MembersGym;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+});
+beforeEach(async () => {
+  server.clock.now = new Date('2026-11-01T18:00:00Z');
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+  gym = await aMembersGym(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const periodEnd = { when: 'period_end', reason: 'moving' };
+
+describe('at the end of the period', () => {
+  test('the last day is the end date, renewal stays on, and nothing is charged any more', async () => {
+    const held = await gym.bought('2026-11-01');
+    gym.noon('2026-11-15');
+    const { status, body } = await held.call('post', 'cancellation', periodEnd, { as: 'operator' });
+    expect(status).toBe(200);
+    expect(body.contactMembership).toMatchObject({
+      cancelsOn: '2026-11-30', cancelReason: 'moving', endDate: '2026-11-30', autoRenew: true, accessEnabled: true, nextRenewalOn: null,
+    });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect([(await held.invoices()).length, await held.checkIn()]).toEqual([1, 'granted']);
+    gym.noon('2026-12-01');
+    await gym.renew();
+    expect([(await held.invoices()).length, await held.checkIn()]).toEqual([1, 'Membership has expired']);
+  });
+
+  test('with 20 days of notice it renews once more, and the preview says so', async () => {
+    await gym.settings({ cancellationNoticeDays: 20 });
+    const held = await gym.bought('2026-11-01');
+    gym.noon('2026-11-15');
+    const { body } = await held.call('get', 'cancellation?when=period_end');
+    expect(body.preview).toEqual({
+      lastDay: '2026-12-31', lastPayment: { on: '2026-11-30', amount: 53.99 }, contractEndDate: null, openInvoicesVoided: 0, refundable: 0,
+    });
+    expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership).toMatchObject({
+      cancelsOn: '2026-12-31', nextRenewalOn: '2026-11-30', nextRenewalAmount: 53.99,
+    });
+    // A setting that changes later changes nothing that was agreed.
+    await gym.settings({ cancellationNoticeDays: 0 });
+    for (const day of ['2026-11-30', '2026-12-31']) {
+      gym.noon(day);
+      await gym.renew();
+    }
+    expect(await held.row()).toMatchObject({ endDate: '2026-12-31', cancelsOn: '2026-12-31' });
+    expect(await held.invoices()).toHaveLength(2);
+  });
+
+  test('a contract runs to its end, unless a manager releases it with a note', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
+    gym.noon('2026-11-15');
+    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
+      lastDay: '2027-10-31', contractEndDate: '2027-10-31', lastPayment: { on: '2027-09-30' },
+    });
+    const release = { ...periodEnd, release: true };
+    expect((await held.call('post', 'cancellation', release)).status).toBe(400);
+    expect((await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' }, { as: 'operator' })).status).toBe(403);
+    expect((await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' })).body.contactMembership.cancelsOn).toBe('2026-11-30');
+  });
+
+  test('without renewal it ends with what is paid, whatever the notice', async () => {
+    await gym.settings({ cancellationNoticeDays: 60 });
+    const held = await gym.bought('2026-11-01', { autoRenew: false });
+    expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership.cancelsOn).toBe('2026-11-30');
+  });
+
+  test('an unpaid invoice for a later period is void, and undoing bills the period anew', async () => {
+    const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1 });
+    await held.call('post', 'cancellation', periodEnd);
+    expect((await held.invoices())[1]).toMatchObject({ status: 'void', due_cents: 0 });
+    await held.call('delete', 'cancellation');
+    await gym.renew();
+    expect((await held.invoices()).map(({ status }) => status)).toEqual(['paid', 'void', 'overdue']);
+  });
+});
+
+describe('on a date', () => {
+  test('within the paid period access ends after it, and what is refundable is said', async () => {
+    const held = await gym.bought('2026-11-01');
+    gym.noon('2026-11-10');
+    expect((await held.call('get', 'cancellation?when=date&date=2026-11-20')).body.preview).toMatchObject({
+      lastDay: '2026-11-20', lastPayment: null, refundable: 53.99,
+    });
+    await held.call('post', 'cancellation', { when: 'date', date: '2026-11-20', reason: 'price' });
+    gym.noon('2026-11-20');
+    expect([await held.checkIn(), (await held.row()).endDate]).toEqual(['granted', '2026-11-30']);
+    gym.noon('2026-11-21');
+    expect([await held.checkIn(), (await held.row()).endDate]).toEqual(['Membership has expired', '2026-11-20']);
+  });
+
+  test('past the paid period it renews until then, the last period in full', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('post', 'cancellation', { when: 'date', date: '2027-01-10', reason: 'health' });
+    for (const day of ['2026-11-30', '2026-12-31', '2027-01-10', '2027-01-31']) {
+      gym.noon(day);
+      await gym.renew();
+    }
+    expect((await held.invoices()).map(({ total_cents }) => total_cents)).toEqual([5_399, 5_399, 5_399]);
+    expect(await held.checkIn()).toBe('Membership has expired');
+  });
+
+  test.each([
+    ['in the past', { date: '2026-10-31' }, 400],
+    ['missing', {}, 400],
+    ['not a date', { date: '2026-02-30' }, 400],
+  ])('%s is refused', async (_case, date, expected) => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('post', 'cancellation', { when: 'date', reason: 'other', ...date })).status).toBe(expected);
+  });
+
+  test('before the end of a contract, or after the end of what does not renew, is refused and says the day', async () => {
+    const contract = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 3 } });
+    expect((await contract.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body).toEqual({
+      message: 'The contract runs until Jan 31, 2027',
+    });
+    const once = await gym.bought('2026-11-01', { autoRenew: false });
+    expect((await once.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body).toEqual({
+      message: 'The membership does not renew after Nov 30, 2026',
+    });
+  });
+});
+
+describe('now', () => {
+  const now = { when: 'now', reason: 'unhappy' };
+
+  test('ends access with the request and leaves the dates, and is undone on the same day only', async () => {
+    const held = await gym.bought('2026-11-01');
+    gym.noon('2026-11-15');
+    expect((await held.call('post', 'cancellation', now)).body.contactMembership).toMatchObject({
+      accessEnabled: false, cancelsOn: '2026-11-15', endDate: '2026-11-30',
+    });
+    expect(await held.checkIn()).toBe('Membership access is suspended');
+    expect((await held.call('delete', 'cancellation')).body.contactMembership).toMatchObject({ accessEnabled: true, cancelsOn: null, cancelReason: null });
+    expect(await held.checkIn()).toBe('granted');
+    await held.call('post', 'cancellation', now);
+    gym.noon('2026-11-16');
+    expect((await held.call('delete', 'cancellation')).status).toBe(409);
+    expect(await held.checkIn()).toBe('Membership has expired');
+  });
+
+  test('leaves access off when it was off before', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('put', 'access', { accessEnabled: false, reason: 'Card reported stolen' });
+    await held.call('post', 'cancellation', now);
+    expect((await held.call('delete', 'cancellation')).body.contactMembership.accessEnabled).toBe(false);
+  });
+
+  test('is for managers only', async () => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('post', 'cancellation', now, { as: 'operator' })).status).toBe(403);
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['no reason', { when: 'period_end' }],
+    ['an unknown reason', { when: 'period_end', reason: 'bored' }],
+    ['an unknown time', { when: 'later', reason: 'other' }],
+  ])('%s is 400', async (_case, body) => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('post', 'cancellation', body)).status).toBe(400);
+  });
+
+  test('a second cancellation, and undoing none, are 409', async () => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('delete', 'cancellation')).status).toBe(409);
+    await held.call('post', 'cancellation', periodEnd);
+    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('This membership is cancelled. Undo the cancellation first');
+  });
+
+  test('another company’s, another contact’s and an unknown membership are 404', async () => {
+    const held = await gym.bought('2026-11-01');
+    const rival = await aGym(server);
+    for (const [method, path] of [['get', 'cancellation'], ['post', 'cancellation'], ['delete', 'cancellation']] as const) {
+      const call = method === 'post' ? { body: periodEnd } : {};
+      expect((await rival.by.admin[method](`${held.path}/${path}`, call)).status).toBe(404);
+    }
+    const other = await gym.make.contact();
+    const manager = await server.as(gym.users.manager);
+    expect((await manager.post(`/contacts/${other}/memberships/${held.id}/cancellation`, { body: periodEnd })).status).toBe(404);
+    expect((await held.row()).cancelsOn).toBeNull();
+  });
+});
+
+describe('at the same moment', () => {
+  test('a double press with one key cancels once and answers the same', async () => {
+    const held = await gym.bought('2026-11-01');
+    const replies = await Promise.all(Array.from({ length: 4 }, () => held.call('post', 'cancellation', periodEnd, { key: 'press-1' })));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(200);
+  });
+
+  test('a key is good for one membership', async () => {
+    const [one, two] = [await gym.bought('2026-11-01'), await gym.bought('2026-11-01')];
+    for (const held of [one, two]) expect((await held.call('post', 'cancellation', periodEnd, { key: 'same' })).body.contactMembership.id).toBe(held.id);
+  });
+
+  test('cancelling and renewing agree: either it is charged and runs on, or it is neither', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const held = await gym.bought('2026-11-01');
+      gym.noon('2026-11-30');
+      const [{ status, body }] = await Promise.all([held.call('post', 'cancellation', periodEnd), gym.renew()]);
+      const row = await held.row();
+      const paid = (await held.invoices()).filter((invoice) => invoice.status === 'paid').length;
+      expect((await held.invoices()).filter((invoice) => invoice.status === 'open' || invoice.status === 'overdue')).toEqual([]);
+      if (paid === 1) expect([status, row.endDate, row.cancelsOn]).toEqual([200, '2026-11-30', '2026-11-30']);
+      else {
+        expect([paid, row.endDate]).toEqual([2, '2026-12-31']);
+        if (status === 200) expect(body.contactMembership.cancelsOn).toBe('2026-12-31');
+        else expect([status, row.cancelsOn]).toEqual([409, null]);
+      }
+    }
+  });
+});

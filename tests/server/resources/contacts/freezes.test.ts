@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { statuses } from '#tests/support/sales.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: MembersGym;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+});
+beforeEach(async () => {
+  server.clock.now = new Date('2026-11-01T18:00:00Z');
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+  gym = await aMembersGym(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const freeze = (from: string, until: string | null, change: object = {}) => ({ from, until, reason: 'Broken leg', ...change });
+
+describe('a freeze with a known end', () => {
+  test('moves both ends at once, keeps the door shut while it lasts, and ends by itself', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
+    gym.noon('2026-11-15');
+    const { status, body } = await held.call('post', 'freezes', freeze('2026-11-20', '2026-12-03'), { as: 'operator' });
+    expect(status).toBe(200);
+    expect(body.contactMembership).toMatchObject({
+      accessEnabled: true, endDate: '2026-12-14', contractEndDate: '2027-11-14', nextRenewalOn: '2026-12-14',
+      freezes: [{ from: '2026-11-20', until: '2026-12-03', days: 14, reason: 'Broken leg' }],
+    });
+    expect(await held.checkIn()).toBe('granted');
+    for (const day of ['2026-11-20', '2026-11-30', '2026-12-03']) {
+      gym.noon(day);
+      await gym.renew();
+      expect([(await held.row()).accessEnabled, await held.checkIn()]).toEqual([false, 'Membership access is suspended']);
+    }
+    expect(await held.invoices()).toHaveLength(1);
+    gym.noon('2026-12-04');
+    expect([(await held.row()).accessEnabled, await held.checkIn()]).toEqual([true, 'granted']);
+    gym.noon('2026-12-14');
+    await gym.renew();
+    expect((await held.row()).endDate).toBe('2027-01-14');
+  });
+
+  test('that ends early moves the ends back, and today is frozen still', async () => {
+    const held = await gym.bought('2026-11-01');
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
+    expect(body.contactMembership.endDate).toBe('2026-12-21');
+    const id: string = body.contactMembership.freezes[0].id;
+    gym.noon('2026-11-12');
+    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-11' })).status).toBe(400);
+    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-12' }, { as: 'operator' })).body.contactMembership).toMatchObject({
+      endDate: '2026-12-03', accessEnabled: false, freezes: [{ days: 3 }],
+    });
+    gym.noon('2026-11-13');
+    expect(await held.checkIn()).toBe('granted');
+    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe('This freeze has ended');
+  });
+
+  test('can be taken away before it begins, and not after', async () => {
+    const held = await gym.bought('2026-11-01');
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
+    const path = `freezes/${body.contactMembership.freezes[0].id}`;
+    gym.noon('2026-11-10');
+    expect((await held.call('delete', path)).status).toBe(409);
+    gym.noon('2026-11-09');
+    expect((await held.call('delete', path)).body.contactMembership).toMatchObject({ endDate: '2026-11-30', freezes: [] });
+    expect((await held.call('delete', path)).status).toBe(404);
+  });
+});
+
+describe('an open freeze', () => {
+  test('moves the end when it ends', async () => {
+    const held = await gym.bought('2026-11-01');
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-25', null));
+    expect(body.contactMembership).toMatchObject({ endDate: '2026-11-30', nextRenewalOn: null, freezes: [{ until: null, days: null }] });
+    gym.noon('2026-12-20');
+    await gym.renew();
+    expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
+    const changed = await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-24' });
+    expect(changed.body.contactMembership).toMatchObject({ endDate: '2026-12-30', freezes: [{ days: 30 }] });
+  });
+
+  test('ends by itself at the longest length: the door and the history agree before the job has run, and after', async () => {
+    await gym.settings({ freezeMaxDays: 10 });
+    const held = await gym.bought('2026-11-01');
+    await held.call('post', 'freezes', freeze('2026-11-25', null));
+    // What was agreed stays when the setting changes.
+    await gym.settings({ freezeMaxDays: 50 });
+    gym.noon('2026-12-04');
+    expect(await held.checkIn()).toBe('Membership access is suspended');
+    gym.noon('2026-12-05');
+    const before = await held.row();
+    expect([before.endDate, before.accessEnabled, before.freezes[0].until, await held.checkIn()]).toEqual(['2026-12-10', true, '2026-12-04', 'granted']);
+    await gym.renew();
+    expect(await held.row()).toEqual(before);
+    expect((await gym.books.memberships(held.contactId))[0]).toMatchObject({ end_date: '2026-12-10' });
+    gym.noon('2026-12-10');
+    await gym.renew();
+    expect((await held.row()).endDate).toBe('2027-01-10');
+  });
+
+  test('counts as a member until the end that it leads to', async () => {
+    await gym.settings({ freezeMaxDays: 10 });
+    const held = await gym.bought('2026-11-01', { autoRenew: false });
+    await held.call('post', 'freezes', freeze('2026-11-25', null));
+    const isMember = async () => {
+      const { body } = await (await server.as(gym.users.operator)).get(`/contacts?locationId=${gym.locationId}&memberFilter=members`);
+      return body.contacts.some(({ contact }: { contact: { id: string } }) => contact.id === held.contactId);
+    };
+    gym.noon('2026-12-10');
+    expect(await isMember()).toBe(true);
+    gym.noon('2026-12-11');
+    expect(await isMember()).toBe(false);
+  });
+});
+
+describe('the limits', () => {
+  test.each([
+    ['too short', freeze('2026-11-10', '2026-11-15'), 'A freeze lasts at least 7 days'],
+    ['too long', freeze('2026-11-10', '2027-02-08'), 'A freeze lasts at most 90 days'],
+    ['after the last paid day', freeze('2026-12-01', '2026-12-10'), 'A freeze begins on or before the last paid day, Nov 30, 2026'],
+  ])('%s is 409', async (_case, body, message) => {
+    const held = await gym.bought('2026-11-01');
+    const reply = await held.call('post', 'freezes', body, { as: 'operator' });
+    expect([reply.status, reply.body.message]).toEqual([409, message]);
+  });
+
+  test('a manager may go beyond them, an operator may not', async () => {
+    const held = await gym.bought('2026-11-01');
+    const short = freeze('2026-11-10', '2026-11-12', { override: true });
+    expect((await held.call('post', 'freezes', short, { as: 'operator' })).status).toBe(403);
+    expect((await held.call('post', 'freezes', short)).body.contactMembership.endDate).toBe('2026-12-03');
+  });
+
+  test('of twelve months count the days before the start', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'))).status).toBe(200);
+    const { body } = await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-20'));
+    expect(body.message).toBe('A membership is frozen for at most 120 days in twelve months, and 40 are left');
+    expect((await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-09'))).status).toBe(200);
+  });
+
+  test('two that overlap are refused, an open one to its longest day', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    await held.call('post', 'freezes', freeze('2026-12-01', '2026-12-10'));
+    expect((await held.call('post', 'freezes', freeze('2026-11-20', null))).body.message).toBe('There is another freeze from Dec 1, 2026 to Dec 10, 2026');
+    expect((await held.call('post', 'freezes', freeze('2026-12-10', '2026-12-20'))).status).toBe(409);
+    expect((await held.call('post', 'freezes', freeze('2026-12-11', '2026-12-20'))).status).toBe(200);
+  });
+
+  test.each([
+    ['that ends before it begins', freeze('2026-11-10', '2026-11-09')],
+    ['in the past', freeze('2026-10-31', '2026-11-30')],
+    ['without a reason', { from: '2026-11-10', until: null }],
+    ['on no date', freeze('2026-11-31', null)],
+  ])('a freeze %s is 400', async (_case, body) => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('post', 'freezes', body)).status).toBe(400);
+  });
+
+  test('a one-time plan is not frozen', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'one_time', access_duration_days: 30 } });
+    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe('A one-time membership cannot be frozen');
+  });
+
+  test('another company’s membership and freeze are 404', async () => {
+    const held = await gym.bought('2026-11-01');
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
+    const rival = await aGym(server);
+    const one = `${held.path}/freezes/${body.contactMembership.freezes[0].id}`;
+    const foreign = await Promise.all([
+      rival.by.admin.post(`${held.path}/freezes`, { body: freeze('2026-11-25', null) }),
+      rival.by.admin.put(one, { body: { until: null } }),
+      rival.by.admin.delete(one),
+    ]);
+    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('the fee', () => {
+  test('is billed with tax on the first day, and charged to the saved card', async () => {
+    await gym.settings({ freezeFee: 10 });
+    const held = await gym.bought('2026-11-01');
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+    expect(body.invoice).toMatchObject({ status: 'open', subtotal: 10, total: 10.8, metadata: { lineItems: [{ name: 'Freeze Fee' }] } });
+    await gym.renew();
+    await gym.renew();
+    expect((await held.invoices()).map(({ status, total_cents }) => [status, total_cents])).toEqual([['paid', 5_399], ['paid', 1_080]]);
+  });
+
+  test('of a planned freeze is billed when it begins, at the price that was agreed', async () => {
+    await gym.settings({ freezeFee: 10 });
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.invoice).toBeUndefined();
+    await gym.settings({ freezeFee: 99 });
+    await gym.renew();
+    expect(await held.invoices()).toHaveLength(1);
+    gym.noon('2026-11-10');
+    await gym.renew();
+    expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
+  });
+
+  test('stays open when the card is declined, and where it does not renew by card', async () => {
+    await gym.settings({ freezeFee: 10 });
+    const declined = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    const manual = await gym.bought('2026-11-01', { autoRenew: false });
+    for (const held of [declined, manual]) await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+    await gym.renew();
+    await gym.renew();
+    for (const held of [declined, manual]) expect((await held.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+  });
+
+  test('can be waived by a manager', async () => {
+    await gym.settings({ freezeFee: 10 });
+    const held = await gym.bought('2026-11-01');
+    const waived = freeze('2026-11-01', '2026-11-14', { waiveFee: true });
+    expect((await held.call('post', 'freezes', waived, { as: 'operator' })).status).toBe(403);
+    expect((await held.call('post', 'freezes', waived)).body.invoice).toBeUndefined();
+    await gym.renew();
+    expect(await held.invoices()).toHaveLength(1);
+  });
+});
+
+describe('with a cancellation', () => {
+  const cancel = { when: 'period_end', reason: 'health' };
+
+  test('a cancelled membership is not frozen; a planned freeze goes with the cancellation', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
+    expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({ cancelsOn: '2026-11-30', endDate: '2026-11-30', freezes: [] });
+    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).status).toBe(409);
+  });
+
+  test.each([
+    ['with a known end', '2026-11-20', '2026-12-11'],
+    ['that is open, to its longest day', null, '2027-02-28'],
+  ])('during one %s the last day is the moved end, and moves back when it ends early', async (_case, until, lastDay) => {
+    const held = await gym.bought('2026-11-01');
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', until));
+    gym.noon('2026-11-12');
+    expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({ cancelsOn: lastDay, endDate: lastDay });
+    const early = await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-11-12' });
+    expect(early.body.contactMembership).toMatchObject({ cancelsOn: '2026-12-03', endDate: '2026-12-03' });
+  });
+});
+
+describe('at the same moment', () => {
+  test('of two freezes of the same days one is taken', async () => {
+    const held = await gym.bought('2026-11-01');
+    const replies = await Promise.all(Array.from({ length: 4 }, () => held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))));
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 3 });
+    expect((await held.row()).endDate).toBe('2026-12-11');
+  });
+
+  test('freezing and renewing agree: the end is the paid periods and the frozen days', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const held = await gym.bought('2026-11-01');
+      gym.noon('2026-11-30');
+      const [{ status }] = await Promise.all([held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09')), gym.renew()]);
+      const paid = (await held.invoices()).filter((invoice) => invoice.status === 'paid').length;
+      expect([status, (await held.row()).endDate]).toEqual([200, paid === 2 ? '2027-01-10' : '2026-12-10']);
+      gym.noon('2026-12-10');
+      await gym.renew();
+      expect((await held.row()).endDate).toBe('2027-01-10');
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+
+let stripe: StripeDouble;
+let server: TestServer;
+let gym: MembersGym;
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
+});
+beforeEach(async () => {
+  server.clock.now = new Date('2026-11-01T18:00:00Z');
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+  gym = await aMembersGym(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+describe('a change of plan', () => {
+  const off = { name: 'Off-Peak', price_cents: 2_999 };
+
+  test('is charged with the next renewal, whose invoice and row then have the new plan', async () => {
+    const held = await gym.bought('2026-11-01');
+    const membershipId = await gym.make.plan(off);
+    expect((await held.call('get', `plan-change?membershipId=${membershipId}&when=renewal`)).body.preview).toEqual({
+      on: '2026-12-01', name: 'Off-Peak', price: 29.99, total: 32.39, contractEndDate: null,
+    });
+    const { status, body } = await held.call('post', 'plan-change', { membershipId, when: 'renewal' });
+    expect(status).toBe(200);
+    expect(body.contactMembership).toMatchObject({
+      membershipName: 'Monthly Unlimited', purchasePrice: 49.99, nextRenewalOn: '2026-11-30', nextRenewalAmount: 32.39,
+      plannedChange: { membershipId, name: 'Off-Peak', on: '2026-12-01' },
+    });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipId, membershipName: 'Off-Peak', purchasePrice: 29.99, endDate: '2026-12-31', plannedChange: null });
+    expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 2_999, description: 'Membership purchase: Off-Peak (renewal)' });
+    gym.noon('2026-12-31');
+    await gym.renew();
+    expect((await held.invoices())[2]).toMatchObject({ status: 'paid', subtotal_cents: 2_999 });
+  });
+
+  test('to a year counts on from the first start, also after a freeze', async () => {
+    const held = await gym.bought('2027-01-31');
+    await held.call('post', 'freezes', { from: '2027-02-01', until: '2027-02-10', reason: 'Travel' });
+    expect((await held.row()).endDate).toBe('2027-03-09');
+    const membershipId = await gym.make.plan({ billing_frequency: 'annually', price_cents: 50_000 });
+    await held.call('post', 'plan-change', { membershipId });
+    for (const day of ['2027-03-09', '2028-03-08', '2028-03-09']) {
+      gym.noon(day);
+      await gym.renew();
+    }
+    // 13 months after 31 January 2027 is 29 February 2028; a day before it, and ten frozen days.
+    expect((await held.invoices()).map(({ subtotal_cents }) => subtotal_cents)).toEqual([4_999, 50_000, 50_000]);
+    expect((await held.row()).endDate).toBe('2029-03-09');
+  });
+
+  test('to a contract begins it anew, from one it leaves it', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 2 } });
+    const membershipId = await gym.make.plan({ type: 'contract', contract_length_months: 6 });
+    expect((await held.call('get', `plan-change?membershipId=${membershipId}`)).body.preview.contractEndDate).toBe('2027-05-31');
+    await held.call('post', 'plan-change', { membershipId });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipType: 'contract', contractEndDate: '2027-05-31', endDate: '2026-12-31' });
+    await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
+    gym.noon('2026-12-31');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipType: 'no_contract', contractEndDate: null, endDate: '2027-01-31' });
+  });
+
+  test('at the end of a contract goes on with the new plan', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 1 } });
+    expect((await held.row()).nextRenewalOn).toBeNull();
+    await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipName: 'Off-Peak', endDate: '2026-12-31', contractEndDate: null });
+  });
+
+  test('is undone until it is billed', async () => {
+    const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    const membershipId = await gym.make.plan(off);
+    await held.call('post', 'plan-change', { membershipId });
+    expect((await held.call('delete', 'plan-change')).body.contactMembership.plannedChange).toBeNull();
+    expect((await held.call('delete', 'plan-change')).status).toBe(409);
+    await held.call('post', 'plan-change', { membershipId });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    // The card was declined: the plan stays as it is until the period is paid.
+    expect((await held.row()).membershipName).toBe('Monthly Unlimited');
+    expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period is billed already. The plan can change when it is paid');
+  });
+
+  test('is refused where there is nothing to change', async () => {
+    const held = await gym.bought('2026-11-01');
+    const change = async (membershipId: string, as?: 'operator') => {
+      const { status, body } = await held.call('post', 'plan-change', { membershipId }, as && { as });
+      return [status, body.message];
+    };
+    expect(await change(held.planId)).toEqual([409, 'The plan is Monthly Unlimited already']);
+    expect(await change(await gym.make.plan({ name: 'Old', is_published: false }))).toEqual([409, 'Old is not on sale']);
+    expect(await change(await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 1 }))).toEqual([400, 'A membership changes to a plan that renews']);
+    const membershipId = await gym.make.plan(off);
+    expect((await change(membershipId, 'operator'))[0]).toBe(403);
+    expect((await held.call('post', 'plan-change', { membershipId, when: 'now' })).status).toBe(400);
+    await held.call('put', 'renewal', { autoRenew: false });
+    expect((await change(membershipId))[1]).toBe('Turn renewal on first. The plan changes with the next renewal');
+  });
+
+  test('another company’s plan and membership are 404', async () => {
+    const held = await gym.bought('2026-11-01');
+    const rival = await aMembersGym(server, stripe);
+    const foreign = await rival.make.plan();
+    expect((await held.call('post', 'plan-change', { membershipId: foreign })).status).toBe(404);
+    expect((await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId: foreign } })).status).toBe(404);
+    expect((await rival.by.admin.get(`${held.path}/plan-change?membershipId=${foreign}`)).status).toBe(404);
+    expect((await rival.by.admin.delete(`${held.path}/plan-change`)).status).toBe(404);
+  });
+});
+
+describe('renewal', () => {
+  test('is turned off and on, and by hand is not charged to the card', async () => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('put', 'renewal', { autoRenew: false }, { as: 'operator' })).body.contactMembership).toMatchObject({ autoRenew: false, nextRenewalOn: null });
+    expect((await held.call('put', 'renewal', { autoRenew: true, by: 'manual' })).body.contactMembership).toMatchObject({ autoRenew: true, renewsBy: 'manual', nextRenewalOn: '2026-11-30' });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect(await held.invoices()).toHaveLength(1);
+    await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
+    await gym.renew();
+    expect((await held.row()).endDate).toBe('2026-12-31');
+  });
+
+  test('is refused for a one-time, cancelled or ended membership', async () => {
+    const once = await gym.bought('2026-11-01', { plan: { billing_frequency: 'one_time', access_duration_days: 5 } });
+    expect((await once.call('put', 'renewal', { autoRenew: true })).status).toBe(409);
+    const held = await gym.bought('2026-11-01', { autoRenew: false });
+    await held.call('post', 'cancellation', { when: 'period_end', reason: 'other' });
+    expect((await held.call('put', 'renewal', { autoRenew: true })).status).toBe(409);
+    await held.call('delete', 'cancellation');
+    gym.noon('2026-12-01');
+    expect((await held.call('put', 'renewal', { autoRenew: true })).body.message).toBe('This membership has ended');
+    expect((await held.call('put', 'renewal', { autoRenew: 'yes' })).status).toBe(400);
+    expect((await (await aGym(server)).by.admin.put(`${held.path}/renewal`, { body: { autoRenew: true } })).status).toBe(404);
+  });
+});
+
+describe('access', () => {
+  test('is taken away and given back by a manager, with a reason; the door and the renewal follow', async () => {
+    const held = await gym.bought('2026-11-01');
+    expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
+    await held.call('put', 'access', { accessEnabled: true, reason: 'New card' });
+    expect(await held.checkIn()).toBe('granted');
+  });
+
+  test('needs a reason and a manager of the same company', async () => {
+    const held = await gym.bought('2026-11-01');
+    const body = { accessEnabled: false, reason: 'Card stolen' };
+    expect((await held.call('put', 'access', { accessEnabled: false })).status).toBe(400);
+    expect((await held.call('put', 'access', body, { as: 'operator' })).status).toBe(403);
+    expect((await (await aGym(server)).by.admin.put(`${held.path}/access`, { body })).status).toBe(404);
+  });
+
+  test('of a membership at another location is not a manager’s to change', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId } });
+    const body = { accessEnabled: false, reason: 'Card stolen' };
+    expect((await held.call('put', 'access', body)).status).toBe(404);
+    expect((await held.call('put', 'access', body, { as: 'admin' })).status).toBe(200);
+  });
+});
+
+test('the member summary says until when a membership is frozen, and when it ends', async () => {
+  const held = await gym.bought('2026-11-01');
+  const standing = async () => {
+    const { body } = await (await server.as(gym.users.point_of_sale)).get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
+    return body.standing.membership;
+  };
+  await held.call('post', 'freezes', { from: '2026-11-02', until: '2026-11-11', reason: 'Travel' });
+  gym.noon('2026-11-05');
+  expect(await standing()).toMatchObject({ status: 'suspended', frozenUntil: '2026-11-11', cancelsOn: null, endDate: '2026-12-10' });
+  await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+  gym.noon('2026-11-12');
+  expect(await standing()).toMatchObject({ status: 'active', frozenUntil: null, cancelsOn: '2026-12-10' });
+});
+
+test('each change is in the activity log with what changed', async () => {
+  const held = await gym.bought('2026-11-01');
+  await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+  const entries = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('activity').select(['action', 'record_id', 'changes']).where('record_id', '=', held.id).execute(),
+  );
+  expect(entries).toMatchObject([{ action: 'contact-membership.cancelled', record_id: held.id }]);
+  expect(entries[0]?.changes).toContainEqual({ field: 'cancelsOn', before: null, after: '2026-11-30' });
+});

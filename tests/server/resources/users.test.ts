@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+import { staffOf } from '#tests/support/staff.ts';
+
+let server: TestServer;
+let gym: Gym;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+});
+beforeEach(async () => {
+  [gym, rival] = [await aGym(server), await aGym(server)];
+  server.clock.now = new Date();
+});
+afterAll(() => server.close());
+
+const { at, grantee, companyAdmin, invitation } = staffOf(() => ({ server, gym }));
+
+const names = (body: { users: { user: { firstName: string; lastName: string } }[] }) => body.users.map(({ user }) => `${user.firstName} ${user.lastName}`);
+const list = (caller = gym.by.admin, query = '') => caller.get(`/users?companyId=${gym.companyId}${query}`);
+const one = (id: string, caller = gym.by.admin) => caller.get(`/users/${id}?companyId=${gym.companyId}`);
+const change = (id: string, body: object, caller = gym.by.admin) => caller.put(`/users/${id}?companyId=${gym.companyId}`, { body });
+const act = (id: string, action: string, caller = gym.by.admin) => caller.post(`/users/${id}/${action}`, { body: { companyId: gym.companyId } });
+const canReadContacts = async (caller: Gym['by']['admin']) => (await caller.get(`/contacts?locationId=${gym.locationId}`)).status;
+
+/** Gives a person of this gym access to the rival as well. */
+const alsoAtRival = (userId: string) => server.database.unscoped.insertInto('company_admins').values({ user_id: userId, company_id: rival.companyId }).execute();
+
+describe('GET /users', () => {
+  test('a company admin gets everyone of the company with their access, by name', async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(names(body)).toEqual(['Sam admin', 'Sam manager', 'Sam operator', 'Sam point_of_sale']);
+    expect(body.pagination).toMatchObject({ total: 4 });
+    expect(body.users[0]).toMatchObject({ role: 'admin', locations: [], user: { status: 'active', invitedAt: null } });
+    expect(body.users[1]).toMatchObject({
+      role: 'staff',
+      locations: [{ location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'manager' }],
+      user: { id: gym.users.manager.id, email: gym.users.manager.email },
+    });
+  });
+
+  test('an admin of a location gets those with access there, and only their access there', async () => {
+    const boss = await grantee(at(gym.otherLocationId, 'admin'), at(gym.locationId, 'manager'));
+    const both = await grantee(at(gym.locationId, 'operator'), at(gym.otherLocationId, 'operator'));
+    const { body } = await list(boss.caller);
+    const byId = new Map(body.users.map((row: { user: { id: string } }) => [row.user.id, row]));
+    expect([...byId.keys()].toSorted()).toEqual([boss.id, both.id, gym.users.admin.id].toSorted());
+    expect(byId.get(both.id)).toMatchObject({ locations: [{ location: { id: gym.otherLocationId } }] });
+    expect((await one(gym.users.manager.id, boss.caller)).status).toBe(404);
+  });
+
+  test.each([
+    ['search=manager', ['Sam manager']],
+    ['search=POINT_OF_SALE-', ['Sam point_of_sale']],
+    ['search=%25', []],
+    ['status=invited', []],
+    ['status=active&limit=2', ['Sam admin', 'Sam manager']],
+    ['sortBy=name&sortOrder=desc&limit=1', ['Sam point_of_sale']],
+  ])('%s', async (query, expected) => {
+    expect(names((await list(gym.by.admin, `&${query}`)).body)).toEqual(expected);
+  });
+
+  test('sorted by last seen, with the newest first', async () => {
+    server.clock.now = new Date(Date.now() + 60 * 60_000);
+    await gym.by.operator.get('/locations');
+    const { body } = await list(gym.by.manager);
+    expect(body.message).toBe('Your access level cannot do this');
+    expect(names((await list(gym.by.admin, '&sortBy=lastSeenAt&sortOrder=desc&limit=2')).body)).toContain('Sam operator');
+  });
+
+  test('bad input is 400, another company 404, its location 404, a level that is too low 403', async () => {
+    expect((await list(gym.by.admin, '&sortBy=email')).status).toBe(400);
+    expect((await list(gym.by.admin, '&status=gone')).status).toBe(400);
+    expect((await gym.by.admin.get(`/users?companyId=${rival.companyId}`)).status).toBe(404);
+    expect((await list(gym.by.admin, `&locationId=${rival.locationId}`)).status).toBe(404);
+    expect((await one(rival.users.admin.id)).status).toBe(404);
+    expect((await list(gym.by.operator)).status).toBe(403);
+  });
+
+  test('a location narrows the list to who has access there', async () => {
+    const south = await grantee(at(gym.otherLocationId));
+    const { body } = await list(gym.by.admin, `&locationId=${gym.otherLocationId}`);
+    expect(body.users.map((row: { user: { id: string } }) => row.user.id).toSorted()).toEqual([gym.users.admin.id, south.id].toSorted());
+  });
+});
+
+describe('PUT /users/{id}', () => {
+  test('a lower level holds with the person’s next request', async () => {
+    expect(await canReadContacts(gym.by.operator)).toBe(200);
+    const { id } = gym.users.operator;
+    const read = await one(id);
+    const { status, body } = await change(id, { locations: [at(gym.otherLocationId, 'point_of_sale')], updatedAt: read.body.user.updatedAt });
+    expect([status, body.message]).toEqual([200, 'User updated']);
+    expect(body.locations).toEqual([{ location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'point_of_sale' }]);
+    expect(await canReadContacts(gym.by.operator)).toBe(404);
+  });
+
+  test('a stale updatedAt is 409', async () => {
+    const { id } = gym.users.operator;
+    const { updatedAt } = (await one(id)).body.user;
+    expect((await change(id, { firstName: 'Nia', updatedAt })).body.user.firstName).toBe('Nia');
+    expect(await change(id, { firstName: 'Mia', updatedAt })).toMatchObject({ status: 409, body: { message: 'This was changed by someone else' } });
+  });
+
+  test.each([
+    [{ role: 'owner' }, 400],
+    [{ locations: [] }, 400],
+    [{ locations: [{ locationId: 'x', accessLevel: 'operator' }] }, 400],
+    [{ firstName: ' ' }, 400],
+  ])('%j is %i', async (body, status) => {
+    expect((await change(gym.users.operator.id, body)).status).toBe(status);
+  });
+
+  test('another company’s location is 404, also for somebody who is an admin of both', async () => {
+    expect((await change(gym.users.operator.id, { locations: [at(rival.locationId)] })).status).toBe(404);
+    await alsoAtRival(gym.users.admin.id);
+    expect((await change(gym.users.operator.id, { locations: [at(rival.locationId)] })).status).toBe(404);
+  });
+
+  test('staff become company admins and the other way round, but the last admin stays', async () => {
+    expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.message).toBe('A company needs at least one admin');
+    expect((await change(gym.users.manager.id, { role: 'admin' })).body).toMatchObject({ role: 'admin', locations: [] });
+    expect((await gym.by.manager.get(`/users?companyId=${gym.companyId}`)).status).toBe(200);
+    expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.role).toBe('staff');
+    expect((await list()).status).toBe(403);
+  });
+
+  test('two admins who take each other’s role at once leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      gym = await aGym(server);
+      const second = await companyAdmin();
+      const staff = { role: 'staff', locations: [at(gym.locationId)] };
+      const replies = await Promise.all([change(second.id, staff), change(gym.users.admin.id, staff, second.caller)]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    }
+  });
+
+  test('a name is changed by a company admin, and not once the person works for another company too', async () => {
+    const boss = await grantee(at(gym.locationId, 'admin'));
+    expect((await change(gym.users.operator.id, { firstName: 'Nia' }, boss.caller)).status).toBe(403);
+    expect((await change(gym.users.operator.id, { firstName: 'Nia' })).status).toBe(200);
+    await alsoAtRival(gym.users.operator.id);
+    expect((await one(gym.users.operator.id)).body.worksElsewhere).toBe(true);
+    expect((await change(gym.users.operator.id, { firstName: 'Mia' })).status).toBe(409);
+    expect((await change(gym.users.operator.id, { firstName: 'Nia', locations: [at(gym.locationId, 'manager')] })).status).toBe(200);
+  });
+});
+
+describe('an admin of a location', () => {
+  let boss: Awaited<ReturnType<typeof grantee>>;
+  beforeEach(async () => {
+    boss = await grantee(at(gym.locationId, 'admin'), at(gym.otherLocationId, 'operator'));
+  });
+
+  test.each([
+    ['gives the company admin role', { role: 'admin' }, 403],
+    ['gives another location', () => ({ locations: [at(gym.otherLocationId, 'operator')] }), 403],
+    ['gives another company’s location', () => ({ locations: [at(rival.locationId)] }), 404],
+  ])('who %s is refused', async (_what, body, status) => {
+    const before = await one(gym.users.operator.id);
+    expect((await change(gym.users.operator.id, typeof body === 'function' ? body() : body, boss.caller)).status).toBe(status);
+    expect((await one(gym.users.operator.id)).body).toEqual(before.body);
+  });
+
+  test('cannot change their own access, a company admin, or somebody of another location', async () => {
+    const elsewhere = await grantee(at(gym.otherLocationId));
+    expect((await change(boss.id, { locations: [at(gym.locationId, 'admin')] }, boss.caller)).status).toBe(403);
+    expect((await change(gym.users.admin.id, { locations: [at(gym.locationId)] }, boss.caller)).status).toBe(403);
+    expect((await change(elsewhere.id, { locations: [at(gym.locationId)] }, boss.caller)).status).toBe(404);
+  });
+
+  test('replaces the access at their location, and other locations stay unseen and as they are', async () => {
+    const both = await grantee(at(gym.locationId), at(gym.otherLocationId, 'manager'));
+    const { body } = await change(both.id, { locations: [at(gym.locationId, 'manager')] }, boss.caller);
+    expect(body.locations).toEqual([{ location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'manager' }]);
+    expect((await change(both.id, { locations: [] }, boss.caller)).body.locations).toEqual([]);
+    expect((await one(both.id)).body.locations).toEqual([{ location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'manager' }]);
+  });
+
+  test('who takes away somebody’s only location leaves them to the company admins', async () => {
+    expect((await change(gym.users.operator.id, { locations: [] }, boss.caller)).status).toBe(200);
+    expect((await gym.by.operator.get('/locations')).body).toEqual({ companyLocations: [], directLocationAccess: [] });
+    expect((await one(gym.users.operator.id)).body).toMatchObject({ locations: [], user: { status: 'active' } });
+  });
+
+  test('cannot disable, and sees no sessions', async () => {
+    expect((await act(gym.users.operator.id, 'disable', boss.caller)).status).toBe(403);
+    expect((await boss.caller.get(`/users/${gym.users.operator.id}/sessions`)).status).toBe(403);
+  });
+
+  test('invites to their own location only', async () => {
+    const inviting = (body: object) => boss.caller.post('/users', { body: invitation(body) });
+    expect((await inviting({ role: 'admin', locations: [] })).status).toBe(403);
+    expect((await inviting({ locations: [at(gym.locationId), at(gym.otherLocationId)] })).status).toBe(403);
+    expect((await inviting({ locations: [at(gym.locationId, 'manager')] })).status).toBe(201);
+  });
+});
+
+describe('disable and enable', () => {
+  test('takes the access and the sessions away at once, keeps the history, and enabling brings it back', async () => {
+    const { id } = gym.users.manager;
+    expect((await act(id, 'disable')).body).toMatchObject({ user: { status: 'disabled' }, message: 'User disabled', locations: [{ accessLevel: 'manager' }] });
+    expect((await gym.by.manager.get('/locations')).status).toBe(401);
+    const again = await server.as({ id });
+    expect((await again.get('/companies')).body).toEqual({ companies: [] });
+    expect((await again.get(`/contacts?locationId=${gym.locationId}`)).status).toBe(403);
+    expect(names((await list(gym.by.admin, '&status=disabled')).body)).toEqual(['Sam manager']);
+    expect((await act(id, 'enable')).body).toMatchObject({ user: { status: 'active' }, message: 'User enabled' });
+    expect((await again.get(`/contacts?locationId=${gym.locationId}`)).status).toBe(200);
+  });
+
+  test('access to another company stays; they sign in again', async () => {
+    await alsoAtRival(gym.users.operator.id);
+    await act(gym.users.operator.id, 'disable');
+    expect((await gym.by.operator.get('/companies')).status).toBe(401);
+    const { body } = await (await server.as(gym.users.operator)).get('/companies');
+    expect(body.companies.map((row: { company: { id: string } }) => row.company.id)).toEqual([rival.companyId]);
+  });
+
+  test('not oneself, not the last admin, not another company’s user', async () => {
+    expect(await act(gym.users.admin.id, 'disable')).toMatchObject({ status: 409, body: { message: 'You cannot disable yourself' } });
+    expect((await act(rival.users.operator.id, 'disable')).status).toBe(404);
+    expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: rival.companyId } })).status).toBe(404);
+    expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: 'x' } })).status).toBe(400);
+  });
+
+  test('two admins who disable each other at once leave one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      gym = await aGym(server);
+      const second = await companyAdmin();
+      const replies = await Promise.all([act(second.id, 'disable'), act(gym.users.admin.id, 'disable', second.caller)]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(replies.find(({ status }) => status === 409)?.body.message).toBe('A company needs at least one admin');
+    }
+  });
+
+  test('of three admins, one who was disabled meanwhile disables nobody any more', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      gym = await aGym(server);
+      const second = await companyAdmin();
+      await companyAdmin();
+      const replies = await Promise.all([act(second.id, 'disable'), act(gym.users.admin.id, 'disable', second.caller)]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    }
+  });
+});
+
+describe('sessions of a user', () => {
+  const sessions = (id: string, caller = gym.by.admin) => caller.get(`/users/${id}/sessions?companyId=${gym.companyId}`);
+
+  test('a company admin sees them and ends one or all', async () => {
+    const { id } = gym.users.operator;
+    const second = await server.as({ id });
+    const { body } = await sessions(id);
+    expect(body.sessions).toHaveLength(2);
+    expect(body.sessions[0]).toMatchObject({ device: 'Unknown device', isCurrent: false });
+    const [{ id: sessionId }] = body.sessions;
+    expect((await gym.by.admin.delete(`/users/${id}/sessions/${sessionId}`)).body).toEqual({ message: 'Signed out' });
+    expect((await gym.by.admin.delete(`/users/${id}/sessions/${sessionId}`)).status).toBe(404);
+    expect((await sessions(id)).body.sessions).toHaveLength(1);
+    expect((await gym.by.admin.delete(`/users/${id}/sessions`)).status).toBe(200);
+    expect([(await second.get('/locations')).status, (await gym.by.operator.get('/locations')).status]).toEqual([401, 401]);
+  });
+
+  test('a session of somebody else is not ended through a person’s address', async () => {
+    const [{ id: sessionId }] = (await sessions(gym.users.manager.id)).body.sessions;
+    expect((await gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions/${sessionId}`)).status).toBe(404);
+    expect((await gym.by.manager.get('/locations')).status).toBe(200);
+  });
+
+  test('not of another company’s user, and not of one who works for another company too', async () => {
+    expect((await sessions(rival.users.operator.id)).status).toBe(404);
+    await alsoAtRival(gym.users.operator.id);
+    expect((await sessions(gym.users.operator.id)).status).toBe(409);
+    expect((await gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions`)).status).toBe(409);
+    expect((await gym.by.operator.get('/locations')).status).toBe(200);
+  });
+
+  test('ids that are none are 404', async () => {
+    expect((await gym.by.admin.get('/users/me/sessions')).status).toBe(404);
+    expect((await gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions/x`)).status).toBe(404);
+  });
+});
+
+describe('last seen', () => {
+  const seen = async () => (await one(gym.users.operator.id)).body.user.lastSeenAt;
+
+  test('is written at most once in five minutes', async () => {
+    expect(await seen()).toBeNull();
+    const start = Date.now();
+    const after = (minutes: number) => {
+      server.clock.now = new Date(start + minutes * 60_000);
+      return gym.by.operator.get('/locations');
+    };
+    await Promise.all([after(0), after(0), after(0)]);
+    const first = await seen();
+    expect(first).toBe(new Date(start).toISOString());
+    await after(4.9);
+    expect(await seen()).toBe(first);
+    await after(5);
+    expect(await seen()).toBe(new Date(start + 5 * 60_000).toISOString());
+  });
+});

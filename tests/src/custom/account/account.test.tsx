@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readSession } from '#src/authProvider/session.ts';
+// The screen's own chunk, so that no test waits for it.
+import '#src/custom/account/AccountPage.tsx';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const sessions = [
+  { id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: true },
+  { id: 's2', device: 'Safari on iPhone', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false },
+];
+const open = (routes: Routes = {}) => renderConsole('/account', { 'GET /account/sessions': () => ({ sessions }), ...routes }, { level: 'point_of_sale', locations: [] });
+
+test('every level changes their own name, also without a location, and the console shows it', async () => {
+  const changed = () => ({ user: { ...readSession()?.user, firstName: 'Samuel' }, message: 'Your account was updated' });
+  const { api, user } = open({ 'PUT /account': changed });
+  await user.type(await screen.findByLabelText(/First Name/), 'uel');
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  expect(await screen.findByText('Your account was updated')).toBeVisible();
+  expect(api.to('PUT /account')[0]?.body).toEqual({ firstName: 'Samuel', lastName: 'Rivera' });
+  expect(readSession()?.user.firstName).toBe('Samuel');
+});
+
+test('a wrong current password shows at its field; two new ones that differ are not sent', async () => {
+  const wrong = 'Current password is wrong';
+  const { api, user } = open({ 'PUT /account/password': () => answer(400, { message: wrong, errors: { currentPassword: wrong } }) });
+  await user.type(await screen.findByLabelText(/^Current Password/), 'not it');
+  await user.type(screen.getByLabelText(/^New Password/), 'a long walk home');
+  await user.type(screen.getByLabelText(/^Confirm New Password/), 'a long walk');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText('Passwords do not match')).toBeVisible();
+  expect(api.to('PUT /account/password')).toEqual([]);
+  await user.type(screen.getByLabelText(/^Confirm New Password/), ' home');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Current Password/)).toBeInvalid());
+  expect(api.to('PUT /account/password')[0]?.body).toEqual({ currentPassword: 'not it', newPassword: 'a long walk home' });
+});
+
+test('this session is marked and stays, another one is signed out', async () => {
+  const { api, user } = open({ 'DELETE /account/sessions/s2': () => ({ message: 'Signed out' }) });
+  expect(await screen.findByRole('row', { name: /Chrome on Windows/ })).toHaveTextContent('this device');
+  expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  expect(await screen.findByText('Signed out')).toBeVisible();
+  expect(api.to('DELETE /account/sessions/s2')).toHaveLength(1);
+});

@@ -1,0 +1,25 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, useNotify } from 'react-admin';
+import { expect, test } from 'vitest';
+import { Notifications } from '#src/custom/ui/Notifications.tsx';
+import '#src/custom/ui/Notification.tsx';
+
+const Save = () => {
+  const notify = useNotify();
+  return <button onClick={() => notify('Contact created', { type: 'success' })}>Save</button>;
+};
+
+test('A success message floats over the page and clears after 3 seconds', async () => {
+  render(
+    <CoreAdminContext>
+      <Save />
+      <Notifications />
+    </CoreAdminContext>,
+  );
+  screen.getByRole('button', { name: 'Save' }).click();
+  expect(await screen.findByText('Contact created')).toBeVisible();
+  expect(screen.getByText('Contact created').closest('.MuiSnackbar-root')).toHaveStyle({ position: 'fixed' });
+  const shownAt = Date.now();
+  await waitFor(() => expect(screen.queryByText('Contact created')).not.toBeInTheDocument(), { timeout: 5000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(2000);
+});

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCompany } from '#tests/support/bookkeeping.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+import '#src/resources/company/CompanyPage.tsx';
+
+const boulder = aLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder', city: 'Boulder', isActive: false });
+const rows = [
+  { location: aLocation(), members: 1234 },
+  { location: boulder, members: 0 },
+];
+
+const open = (archived: () => unknown) =>
+  renderConsole(
+    '/company/info',
+    {
+      [`GET /companies/${ironPeak.id}`]: () => ({ company: aCompany() }),
+      [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: rows }),
+      [`DELETE /locations/${boulder.id}`]: archived,
+      'GET /contacts': () => ({ contacts: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0, hasNext: false, hasPrev: false } }),
+    },
+    { locations: [aLocation(), boulder] },
+  );
+
+test('a row has the location, its city, its status and its members', async () => {
+  open(() => ({ message: 'Location deleted' }));
+  const row = within(await screen.findByRole('row', { name: /Iron Peak Denver/ }));
+  for (const text of ['Denver, CO', 'Active', '1,234']) expect(row.getByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Location' })).toHaveAttribute('href', '/location/add');
+});
+
+test('a location is archived after a question', async () => {
+  const { api, user } = open(() => ({ message: 'Location deleted' }));
+  await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Archive Boulder?' }));
+  expect(api.to(`DELETE /locations/${boulder.id}`)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Boulder was archived')).toBeVisible();
+  expect(api.to(`DELETE /locations/${boulder.id}`)).toHaveLength(1);
+});
+
+test('one that contacts call home stays, and the page leads to them', async () => {
+  const message = 'This location is the home location of 12 contacts. Give them another one first.';
+  const { user } = open(() => answer(409, { message, contacts: 12 }));
+  await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Show 12 Contacts' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/contacts'));
+  expect(await screen.findByRole('button', { name: 'Location: Boulder' })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Level } from '#domain/rules/access.ts';
+import { someSettings } from '#tests/support/companies.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+import '#src/resources/settings/SettingsPage.tsx';
+
+const path = `/companies/${ironPeak.id}/settings`;
+const settings = someSettings({ receipts: { legalName: 'Iron Peak LLC', taxId: null, footer: null } });
+const open = (at: string, put: () => unknown = () => ({ settings, message: 'Settings saved' }), account: object = {}) =>
+  renderConsole(at, { [`GET ${path}`]: () => ({ settings }), [`PUT ${path}`]: put }, { account });
+
+test('the four sections are read with their rules in words', async () => {
+  open('/settings');
+  const memberships = within(await screen.findByRole('region', { name: 'Memberships' }));
+  for (const text of ['0 days', '3 days', '7 days', '90 days', '120 days', 'None']) expect(memberships.getByText(text)).toBeVisible();
+  const payments = within(screen.getByRole('region', { name: 'Payments' }));
+  for (const text of ['1, 3, 6, 13', 'Bank transfer, Check']) expect(payments.getByText(text)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Receipts' })).getByText('Iron Peak LLC')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Check-in' })).getByText('120')).toBeVisible();
+});
+
+test('a company’s admin changes them; retries are put in order', async () => {
+  const { api, user } = open('/settings');
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  const notice = await screen.findByLabelText(/Cancellation Notice/);
+  await user.clear(notice);
+  await user.type(notice, '30');
+  await user.type(screen.getByLabelText('Retries of a Failed Card'), '2{Enter}');
+  await user.type(screen.getByLabelText('Other Payment Methods'), 'Wire{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(window.location.pathname).toBe('/settings');
+  expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({
+    memberships: { cancellationNoticeDays: 30, graceDays: 3 },
+    payments: { retryDays: [1, 2, 3, 6, 13], otherMethods: ['Bank transfer', 'Check', 'Wire'] },
+    updatedAt: settings.updatedAt,
+  });
+});
+
+test('what is out of bounds is said under its field and not sent; what the server refuses is too', async () => {
+  const message = 'The longest freeze cannot be shorter than the shortest';
+  const { api, user } = open('/settings/edit', () => answer(400, { message, errors: { 'memberships.freezeMaxDays': message } }));
+  const grace = await screen.findByLabelText(/Grace After/);
+  await user.clear(grace);
+  await user.type(grace, '31');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Days of grace must be 0 to 30 days')).toBeVisible();
+  expect(api.to(`PUT ${path}`)).toEqual([]);
+  await user.clear(grace);
+  await user.type(grace, '3');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByLabelText(/Longest Freeze/)).toHaveAccessibleDescription(expect.stringContaining(message));
+});
+
+test('when somebody else saved first, the form stays and says so', async () => {
+  const { user } = open('/settings/edit', () => answer(409, { message: 'This was changed by someone else' }));
+  await user.type(await screen.findByLabelText('Tax ID'), '84-1234567');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/This was changed by someone else\. Your changes are still here/)).toBeVisible();
+});
+
+test('an admin of one location reads them and finds no way to change them', async () => {
+  const grant = { location: aLocation(), company: ironPeak, accessLevel: 'admin' };
+  const routes = { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }), [`GET ${path}`]: () => ({ settings }) };
+  renderConsole('/settings/edit', routes, { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
+  expect(await screen.findByText(/A company admin can change them\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});
+
+test.each<Level>(['manager', 'operator', 'point_of_sale'])('%s reads why it is not available, and nothing is asked', async (level) => {
+  const { api } = renderConsole('/settings', {}, { level });
+  expect(await screen.findByRole('heading', { name: 'Settings is not available' })).toBeVisible();
+  expect(api.to(`GET ${path}`)).toEqual([]);
+});

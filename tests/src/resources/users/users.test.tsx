@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { UserDetail } from '#domain/contract/users.ts';
+// The screens' own chunks, so that no test waits for one.
+import '#src/resources/users/UserEdit.tsx';
+import '#src/resources/users/UserInvite.tsx';
+import '#src/resources/users/UserList.tsx';
+import '#src/resources/users/UserShow.tsx';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage, aUserAccess, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const north = aLocation({ name: 'North' });
+const south = aLocation({ name: 'South' });
+const at = (location: { id: string; name: string }, accessLevel: UserDetail['locations'][number]['accessLevel'] = 'operator') => ({
+  location: { id: location.id, name: location.name },
+  accessLevel,
+});
+
+const list = (...users: UserDetail[]): Routes => ({ 'GET /users': () => ({ users, pagination: aPage(users.length) }) });
+const one = (detail: UserDetail, sessions: object[] = []): Routes => ({
+  [`GET /users/${detail.user.id}`]: () => detail,
+  [`GET /users/${detail.user.id}/sessions`]: () => ({ sessions }),
+});
+const session = (change: object = {}) => ({ id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false, ...change });
+
+/** As the admin of one location, who is not the company's. */
+const asLocationAdmin: Parameters<typeof renderConsole>[2] = { level: 'admin', locations: [north], account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } };
+const locationAdminRoutes: Routes = {
+  'GET /locations': () => ({ companyLocations: [], directLocationAccess: [{ location: north, company: ironPeak, accessLevel: 'admin' }] }),
+};
+
+describe('/users', () => {
+  test('lists name, access, status and last seen, and asks for the company', async () => {
+    const rosa = aUserAccess({}, { locations: [at(north, 'manager'), at(south)] });
+    const { api } = renderConsole('/users', list(rosa, aUserAccess({ firstName: 'Ben', status: 'invited', lastSeenAt: null }, { role: 'admin' })));
+    const row = within(await screen.findByRole('row', { name: /Rosa Delgado/ }));
+    for (const text of ['Manager at North and 1 more', 'Active', 'Jan 5, 2026, 3:04 PM']) expect(row.getByText(text)).toBeVisible();
+    const invited = within(screen.getByRole('row', { name: /Ben Delgado/ }));
+    for (const text of ['Company admin', 'Invited', 'Never']) expect(invited.getByText(text)).toBeVisible();
+    expect(Object.fromEntries(api.to('GET /users')[0]?.query ?? [])).toEqual({ page: '1', limit: '10', sortBy: 'name', sortOrder: 'asc', companyId: ironPeak.id });
+    expect(screen.getByRole('link', { name: 'Invite User' })).toHaveAttribute('href', '/users/add');
+  });
+
+  test('the status filter asks for that status', async () => {
+    const { api, user } = renderConsole('/users', list(aUserAccess()));
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
+    await user.click(screen.getByRole('option', { name: 'Disabled' }));
+    await waitFor(() => expect(api.to('GET /users').at(-1)?.query.get('status')).toBe('disabled'));
+  });
+
+  test('nothing found, a failure, a level that is too low, and no location', async () => {
+    const { unmount } = renderConsole('/users', list());
+    expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible();
+    unmount();
+    const failed = renderConsole('/users', { 'GET /users': () => answer(503, { message: 'The database is away' }) });
+    expect(await screen.findByText('The database is away')).toBeVisible();
+    failed.unmount();
+    const refused = renderConsole('/users', {}, { level: 'manager' });
+    expect(await screen.findByRole('heading', { name: 'Users is not available' })).toBeVisible();
+    refused.unmount();
+    renderConsole('/users', {}, { locations: [] });
+    expect(await screen.findByRole('heading', { name: 'Select a Location' })).toBeVisible();
+  });
+});
+
+describe('/users/add', () => {
+  test('sends the person with their levels, and the list says what the server said', async () => {
+    const { api, user } = renderConsole('/users/add', { ...list(), 'POST /users': () => ({ ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }) }, { locations: [north, south] });
+    await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
+    await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
+    await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
+    await user.click(screen.getByRole('combobox', { name: 'South' }));
+    await user.click(screen.getByRole('option', { name: 'POS' }));
+    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    expect(await screen.findByText('Invitation sent')).toBeVisible();
+    expect(api.to('POST /users')[0]?.body).toEqual({
+      companyId: ironPeak.id,
+      firstName: 'Rosa',
+      lastName: 'Delgado',
+      email: 'rosa@example.test',
+      role: 'staff',
+      locations: [{ locationId: north.id, accessLevel: 'operator' }, { locationId: south.id, accessLevel: 'point_of_sale' }],
+    });
+  });
+
+  test('staff without a location is not sent; a refusal shows at its field', async () => {
+    const refusal = { message: 'This person already has access', errors: { email: 'This person already has access' } };
+    const { api, user } = renderConsole('/users/add', { 'POST /users': () => answer(409, refusal) }, { locations: [north] });
+    await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
+    await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
+    await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
+    await user.click(screen.getByRole('combobox', { name: 'North' }));
+    await user.click(screen.getByRole('option', { name: 'No access' }));
+    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    expect(await screen.findByText('Choose at least one location')).toBeVisible();
+    expect(api.to('POST /users')).toEqual([]);
+    await user.click(screen.getByRole('combobox', { name: /Role/ }));
+    await user.click(screen.getByRole('option', { name: 'Company admin' }));
+    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    expect((await screen.findAllByText('This person already has access')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('combobox', { name: 'North' })).not.toBeInTheDocument();
+  });
+
+  test('an admin of a location gives levels there and no role', async () => {
+    renderConsole('/users/add', locationAdminRoutes, asLocationAdmin);
+    expect(await screen.findByRole('combobox', { name: 'North' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: /Role/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('/users/:id', () => {
+  test('shows access and sessions; one session or all are ended', async () => {
+    const rosa = aUserAccess({}, { locations: [at(north)] });
+    const ended = { [`DELETE /users/${rosa.user.id}/sessions/s1`]: () => ({ message: 'Signed out' }), [`DELETE /users/${rosa.user.id}/sessions`]: () => ({ message: 'Signed out everywhere' }) };
+    const { api, user } = renderConsole(`/users/${rosa.user.id}`, { ...one(rosa, [session(), session({ id: 's2', device: 'Safari on iPhone' })]), ...ended });
+    expect(within(await screen.findByRole('table', { name: 'Access' })).getByRole('row', { name: /North/ })).toHaveTextContent('Operator');
+    await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
+    expect(await screen.findByText('Signed out')).toBeVisible();
+    expect(api.to(`DELETE /users/${rosa.user.id}/sessions/s1`)[0]?.body).toEqual({ companyId: ironPeak.id });
+    await user.click(screen.getByRole('button', { name: 'Sign Out All' }));
+    await waitFor(() => expect(api.to(`DELETE /users/${rosa.user.id}/sessions`)).toHaveLength(1));
+  });
+
+  test('Disable asks first, and a refusal of the server is shown', async () => {
+    const rosa = aUserAccess();
+    const path = `/users/${rosa.user.id}`;
+    const { api, user } = renderConsole(path, { ...one(rosa), [`POST ${path}/disable`]: () => answer(409, { message: 'A company needs at least one admin' }) });
+    await user.click(await screen.findByRole('button', { name: 'Disable' }));
+    expect(api.to(`POST ${path}/disable`)).toEqual([]);
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('A company needs at least one admin')).toBeVisible();
+  });
+
+  test.each([
+    ['active', ['Disable', 'Edit']],
+    ['disabled', ['Enable', 'Edit']],
+    ['invited', ['Revoke', 'Resend', 'Edit']],
+  ] as const)('a company admin can do what fits somebody who is %s', async (status, names) => {
+    const rosa = aUserAccess({ status });
+    renderConsole(`/users/${rosa.user.id}`, one(rosa));
+    for (const name of names) expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^(Disable|Enable|Revoke|Resend)$/ })).toHaveLength(names.length - 1);
+  });
+
+  test('an admin of a location sees no sessions and no Disable, and changes no company admin', async () => {
+    const rosa = aUserAccess({}, { role: 'admin' });
+    const { api } = renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
+    expect(await screen.findByText('Company admin, with every location')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Disable' })).not.toBeInTheDocument();
+    expect(api.to(`GET /users/${rosa.user.id}/sessions`)).toEqual([]);
+  });
+
+  test('somebody who works for another company too keeps their sessions to themselves', async () => {
+    const rosa = aUserAccess({}, { worksElsewhere: true });
+    const { api } = renderConsole(`/users/${rosa.user.id}`, one(rosa));
+    expect(await screen.findByText(/Only they can see and end their sessions/)).toBeVisible();
+    expect(api.to(`GET /users/${rosa.user.id}/sessions`)).toEqual([]);
+  });
+});
+
+test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
+  const rosa = aUserAccess({}, { locations: [at(north)] });
+  const path = `/users/${rosa.user.id}`;
+  const { api, user } = renderConsole(`${path}/edit`, { ...one(rosa), [`PUT ${path}`]: () => ({ ...rosa, message: 'User updated' }) }, { locations: [north, south] });
+  await user.type(await screen.findByLabelText(/First Name/), 'lie');
+  await user.click(screen.getByRole('combobox', { name: 'North' }));
+  await user.click(screen.getByRole('option', { name: 'Manager' }));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('User updated')).toBeVisible();
+  const [put] = api.to(`PUT ${path}`);
+  expect(put?.query.get('companyId')).toBe(ironPeak.id);
+  expect(put?.body).toEqual({ firstName: 'Rosalie', locations: [{ locationId: north.id, accessLevel: 'manager' }], updatedAt: rosa.user.updatedAt });
+});

@@ -1,0 +1,58 @@
+import { startOfDay } from '#domain/rules/dates.ts';
+import type { SettingsUpdateBody } from '#domain/contract/settings.ts';
+import { renewMemberships } from '#server/payments/renewals.ts';
+import { aPayingGym, type PayingGym } from './payingGym.ts';
+import type { Caller, Reply, TestServer } from './server.ts';
+import type { StripeDouble } from './stripe/double.ts';
+
+type Plan = Parameters<PayingGym['make']['plan']>[0];
+
+/** A paying gym with a member who has bought a plan by card, and the calls on that membership. */
+export async function aMembersGym(server: TestServer, stripe: StripeDouble, parts: Parameters<typeof aPayingGym>[2] = {}) {
+  const gym = await aPayingGym(server, stripe, parts);
+  /** Sets the clock to noon of this day, by the location's clock. */
+  const noon = (day: string) => {
+    server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
+  };
+  const renew = () => renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+
+  /** Bought and paid to start on this day, renewing with the saved card unless told otherwise. */
+  async function bought(startDate: string, { plan = {}, autoRenew = true, card = 'pm_card_visa' }: { plan?: Plan; autoRenew?: boolean; card?: string } = {}) {
+    noon(startDate);
+    const contactId = await gym.make.contact();
+    const planId = await gym.make.plan(plan);
+    const desk = await server.as(gym.users.admin);
+    const { body: sold } = await desk.post('/memberships/purchase', { body: { contactId, membershipId: planId, startDate, autoRenew } });
+    gym.account.confirmIntent(sold.paymentIntent.id, { payment_method: card });
+    await gym.deliverAll();
+    const rows = await gym.books.memberships(contactId);
+    const id = rows[0]?.id ?? '';
+    const path = `/contacts/${contactId}/memberships/${id}`;
+    /** A call on the membership; as a manager unless told otherwise. */
+    const call = async (method: keyof Caller, action: string, body?: object, how: { as?: keyof PayingGym['users']; key?: string } = {}): Promise<Reply> => {
+      const caller = await server.as(gym.users[how.as ?? 'manager']);
+      return caller[method](`${path}/${action}`, { ...(body && { body }), ...(how.key && { headers: { 'idempotency-key': how.key } }) });
+    };
+    /** The membership as the history shows it now. */
+    const row = async () => {
+      const caller = await server.as(gym.users.operator);
+      const { body: page } = await caller.get(`/contacts/${contactId}/memberships`);
+      return page.memberships.find((membership: { id: string }) => membership.id === id);
+    };
+    const checkIn = async () => {
+      const caller = await server.as(gym.users.operator);
+      const { body: answer } = await caller.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
+      return answer.checkin.accessGranted ? 'granted' : String(answer.checkin.reason);
+    };
+    const invoices = async () => (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);
+    return { id, contactId, planId, path, call, row, checkIn, invoices };
+  }
+
+  const settings = async (memberships: SettingsUpdateBody['memberships']) => {
+    const admin = await server.as(gym.users.admin);
+    const { status } = await admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships } });
+    if (status !== 200) throw new Error(`The settings were not saved: ${status}`);
+  };
+  return { ...gym, noon, renew, bought, settings };
+}
+export type MembersGym = Awaited<ReturnType<typeof aMembersGym>>;

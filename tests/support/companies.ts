@@ -1,0 +1,28 @@
+import type { Checklist } from '#domain/contract/checklist.ts';
+import type { Settings } from '#domain/contract/settings.ts';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
+
+/** A checklist that is dismissed, so that no page shows it. */
+export const aChecklist = (change: Partial<Checklist> = {}): Checklist => ({
+  location: true,
+  payments: false,
+  plan: false,
+  salesItem: false,
+  staff: false,
+  contacts: false,
+  receipts: false,
+  dismissedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+const { memberships, payments, ...groups } = settingsDefaults;
+const { freezeFeeCents: _fee, ...days } = memberships;
+
+/** The settings of a company that never changed any. */
+export const someSettings = (change: Partial<Settings> = {}): Settings => ({
+  ...groups,
+  memberships: { ...days, freezeFee: 0 },
+  payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
