@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { todayIn } from '#domain/rules/dates.ts';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { createSetupToken } from '#server/resources/setup/setup.service.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
@@ -72,6 +72,28 @@ const cancelled = async (path: string, sale: (headers: Record<string, string>) =
   return admin.post(`${path}/cancel`, { body, headers });
 };
 
+const inDays = (days: number) => addDays(today(), days);
+const aHeld = async () =>
+  `/contacts/${gym.contactId}/memberships/${await gym.make.held(gym.contactId, { start_date: inDays(-5), end_date: inDays(24), auto_renew: true })}`;
+const cancellation = (path: string) => admin.post(`${path}/cancellation`, { body: { when: 'period_end', reason: 'moving' } });
+const freeze = (path: string) => admin.post(`${path}/freezes`, { body: { from: inDays(1), until: inDays(10), reason: 'A trip' } });
+const freezeOf = async (path: string) => `${path}/freezes/${(await freeze(path)).body.contactMembership.freezes[0].id}`;
+const planChange = async (path: string) => admin.post(`${path}/plan-change`, { body: { membershipId: await gym.make.plan({ name: 'Gold' }) } });
+
+const ofCompany = () => ({ companyId: gym.companyId });
+const invitation = (email = `${crypto.randomUUID()}@gym.test`) =>
+  admin.post('/users', { body: { ...ofCompany(), email, firstName: 'Ira', lastName: 'Vance', role: 'staff', locations: [{ ...at(), accessLevel: 'operator' }] } });
+const anInvited = async () => `/users/${(await invitation()).body.user.id}`;
+const acceptance = async () => {
+  const email = `${crypto.randomUUID()}@gym.test`;
+  await invitation(email);
+  await expect.poll(() => server.mails.some(({ to }) => to === email)).toBe(true);
+  const link = new URL(server.mails.findLast(({ to }) => to === email)?.link ?? '');
+  const token = link.searchParams.get('token') ?? link.pathname.split('/').at(-1);
+  return server.anonymous.post(`/invitations/${token}`, { body: { password: 'staple battery' } });
+};
+const manager = () => `/users/${gym.users.manager.id}`;
+
 /** A call of every writing route, and what it adds to the log. */
 const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; action: string; by?: string }> = {
   createContact: { call: () => admin.post('/contacts', { body: { ...aContact, email: 'new@member.test', homeLocationId: gym.locationId } }), action: 'contact.created' },
@@ -124,14 +146,60 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   deleteFee: { call: async () => admin.delete(`${ofLocation()}/fees/${await aFee()}`), action: 'location.fee-deleted' },
   updateCompany: { call: () => admin.put(`/companies/${gym.companyId}`, { body: { city: 'Denver' } }), action: 'company.updated' },
   updateSettings: { call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }), action: 'company.settings-changed' },
+  cancelContactMembership: { call: async () => cancellation(await aHeld()), action: 'contact-membership.cancelled' },
+  undoCancellation: {
+    call: async () => {
+      const path = await aHeld();
+      await cancellation(path);
+      return admin.delete(`${path}/cancellation`);
+    },
+    action: 'contact-membership.cancellation-undone',
+  },
+  freezeContactMembership: { call: async () => freeze(await aHeld()), action: 'contact-membership.frozen' },
+  changeFreeze: { call: async () => admin.put(await freezeOf(await aHeld()), { body: { until: inDays(12) } }), action: 'contact-membership.freeze-changed' },
+  removeFreeze: { call: async () => admin.delete(await freezeOf(await aHeld())), action: 'contact-membership.freeze-removed' },
+  changePlan: { call: async () => planChange(await aHeld()), action: 'contact-membership.plan-change-planned' },
+  undoPlanChange: {
+    call: async () => {
+      const path = await aHeld();
+      await planChange(path);
+      return admin.delete(`${path}/plan-change`);
+    },
+    action: 'contact-membership.plan-change-undone',
+  },
+  setRenewal: { call: async () => admin.put(`${await aHeld()}/renewal`, { body: { autoRenew: false } }), action: 'contact-membership.renewal-changed' },
+  setAccess: { call: async () => admin.put(`${await aHeld()}/access`, { body: { accessEnabled: false, reason: 'A debt' } }), action: 'contact-membership.access-changed' },
+  inviteUser: { call: () => invitation(), action: 'user.invited' },
+  resendInvitation: { call: async () => admin.post(`${await anInvited()}/invitation`, { body: ofCompany() }), action: 'user.invitation-sent' },
+  revokeInvitation: { call: async () => admin.delete(`${await anInvited()}/invitation?companyId=${gym.companyId}`), action: 'user.invitation-revoked' },
+  acceptInvitation: { call: acceptance, action: 'user.invitation-accepted', by: 'Ira Vance' },
+  updateUser: { call: () => admin.put(`${manager()}?companyId=${gym.companyId}`, { body: { lastName: 'Moss' } }), action: 'user.updated' },
+  endUserSessions: { call: () => admin.delete(`${manager()}/sessions?companyId=${gym.companyId}`), action: 'user.signed-out' },
+  endUserSession: {
+    call: async () => {
+      await server.as(gym.users.manager);
+      const { body } = await admin.get(`${manager()}/sessions?companyId=${gym.companyId}`);
+      return admin.delete(`${manager()}/sessions/${body.sessions[0].id}?companyId=${gym.companyId}`);
+    },
+    action: 'user.signed-out',
+  },
+  disableUser: { call: () => admin.post(`${manager()}/disable`, { body: ofCompany() }), action: 'user.disabled' },
+  enableUser: { call: () => admin.post(`${manager()}/enable`, { body: ofCompany() }), action: 'user.enabled' },
+  updateAccount: { call: () => admin.put('/account', { body: { firstName: 'Sam' } }), action: 'user.updated' },
+  changePassword: { call: async () => server.anonymous.post('/auth/change-password', { body: { token: await mailedToken(), newPassword: 'staple battery' } }), action: 'user.password-changed', by: 'Sam operator' },
+  // With the password of the call before.
+  updateAccountPassword: {
+    call: async () => (await server.as(gym.users.operator)).put('/account/password', { body: { currentPassword: 'staple battery', newPassword: 'another long walk' } }),
+    action: 'user.password-changed',
+    by: 'Sam operator',
+  },
   // Before the keys are saved again, which changes the secret that events are signed with.
   receiveStripeEvent: { call: async () => gym.deliver((await chargedSale(gym)).succeeded), action: 'invoice.paid', by: 'Stripe' },
   updateStripeKeys: {
     call: () => admin.put(`/companies/${gym.companyId}/stripe`, { body: { stripePublishableKey: gym.account.publishableKey, stripeSecretKey: gym.account.secretKey } }),
     action: 'company.stripe-keys-changed',
   },
-  createCheckin: { call: () => admin.post('/checkins', { body: { contactId: gym.contactId, ...at(), doorId: 'Front Desk' } }), action: 'checkin.denied' },
-  changePassword: { call: async () => server.anonymous.post('/auth/change-password', { body: { token: await mailedToken(), newPassword: 'staple battery' } }), action: 'user.password-changed', by: 'Sam operator' },
+  createCheckin: { call: async () => admin.post('/checkins', { body: { contactId: await gym.make.contact(), ...at(), doorId: 'Front Desk' } }), action: 'checkin.denied' },
 };
 
 /** What writes, but into no company of the caller's: each with its reason or the test that looks at it. */
@@ -139,6 +207,8 @@ const elsewhere: Record<string, string> = {
   login: 'starts a session',
   refreshSession: 'extends a session',
   logout: 'ends a session',
+  endSession: "ends one of the caller's own sessions",
+  endOtherSessions: "ends the caller's own other sessions",
   requestPasswordReset: 'mails a link',
   setUp: 'writes into the new company, see below',
   createCompany: 'writes into the new company, see below',
