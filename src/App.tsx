@@ -18,6 +18,7 @@ import { newQueryClient, useFreshCache } from '#src/dataProvider/queryClient.ts'
 import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
+import { activity } from '#src/resources/activity/index.tsx';
 import { agreements } from '#src/resources/agreements/index.tsx';
 import { checkins } from '#src/resources/checkins/index.tsx';
 import { company } from '#src/resources/company/index.tsx';
@@ -76,6 +77,7 @@ const Console = () => {
             {pos}
             {account}
             {placeholders}
+            {activity}
           </CustomRoutes>
           {company}
           {location}

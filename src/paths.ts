@@ -22,7 +22,7 @@ export const paths = {
   users: pages('users'),
   account: '/account',
   accessControl: '/access-control',
-  settings: { home: '/settings', edit: '/settings/edit' },
+  settings: { home: '/settings', edit: '/settings/edit', activity: '/settings/activity' },
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
   location: { home: '/location', add: '/location/add', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
 } as const;

@@ -8,7 +8,6 @@ export type ActorType = (typeof actorTypes)[number];
 /** The kinds of record that the log knows: the slug of each in the singular. */
 export const recordTypes = [
   'contact', 'contact-membership', 'membership', 'sales-item', 'agreement', 'invoice', 'location', 'company', 'user', 'checkin',
-  'setting', 'tag', 'drawer', 'signature', 'device', 'door', 'access-hour', 'block', 'reconciliation',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 

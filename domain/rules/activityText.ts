@@ -3,6 +3,7 @@ import type { CsvColumn } from './csv.ts';
 import { dateTimeText, shortDate, sortableTime } from './dateText.ts';
 import { isCalendarDate } from './dates.ts';
 import { formatMoney } from './money.ts';
+import { displayPhone } from './phone.ts';
 import { percentLabel } from './taxRate.ts';
 
 export const recordTypeLabels: Record<RecordType, string> = {
@@ -16,15 +17,6 @@ export const recordTypeLabels: Record<RecordType, string> = {
   company: 'Company',
   user: 'User',
   checkin: 'Check-in',
-  setting: 'Setting',
-  tag: 'Tag',
-  drawer: 'Cash drawer',
-  signature: 'Signature',
-  device: 'Device',
-  door: 'Door',
-  'access-hour': 'Access hours',
-  block: 'Block',
-  reconciliation: 'Reconciliation',
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -41,6 +33,8 @@ const fieldLabels: Record<string, string> = {
   versionNumber: 'version',
   salesItem: 'item',
   timezone: 'time zone',
+  stripePublishableKey: 'Stripe publishable key',
+  stripeSecretKey: 'Stripe secret key',
 };
 
 /** `homeLocationId` as 'home location', `isActive` as 'active', `salesTaxRate` as 'sales tax rate'. */
@@ -70,6 +64,7 @@ function valueText(field: string, value: ActivityChange['before'], { zone, locat
     return money.test(field) ? formatMoney(value) : String(value);
   }
   if (/locationId$/i.test(field)) return locationName?.(value) ?? 'another location';
+  if (/phone$/i.test(field)) return displayPhone(value);
   if (codes.test(field)) return value.replaceAll('_', ' ');
   if (isCalendarDate(value)) return shortDate(value, zone);
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTimeText(value, zone) : value;

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { withAdvisoryLock } from '../db/withAdvisoryLock.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
+import { addActivity } from './activity.ts';
 import { seedAgreements } from './agreements.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedCheckins } from './checkins.ts';
@@ -37,6 +38,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
   const companies = demo.rows.companies.map(({ id }) => String(id));
   return database.scoped(companies, async (tx) => {
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
+    await addActivity(tx);
     return true;
   });
 }

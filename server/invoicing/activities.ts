@@ -31,10 +31,17 @@ const amountsOf = (row: InvoiceRow) => ({
 
 type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;
 
-/** What was done to a contact's membership by an invoice, at whose location it counts. */
+/** What was done to a contact's membership by an invoice, which says whose it is and where. */
 export const boughtPlanActivity = (
   action: `contact-membership.${string}`,
-  { company_id, location_id }: Pick<InvoiceRow, 'company_id' | 'location_id'>,
+  { company_id, location_id, customer_first_name, customer_last_name }: InvoiceRow,
   { id, membership_name }: BoughtPlan,
   changes: readonly ActivityChange[] = [],
-): Activity => ({ companyId: company_id, action, recordId: id, label: membership_name, locationId: location_id, changes });
+): Activity => ({
+  companyId: company_id,
+  action,
+  recordId: id,
+  label: `${customer_first_name} ${customer_last_name}: ${membership_name}`,
+  locationId: location_id,
+  changes,
+});

@@ -1,5 +1,6 @@
 import { combineDataProviders, HttpError, useDataProvider, type DataProvider } from 'react-admin';
 import { accountActions } from './account.ts';
+import { activityActions, activityResource } from './activity.ts';
 import { agreementActions, agreementsResource } from './agreements.ts';
 import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
@@ -14,6 +15,7 @@ import { userActions, usersResource } from './users.ts';
 
 const resources = new Map(
   Object.entries({
+    activity: activityResource,
     agreements: agreementsResource,
     checkins: checkinsResource,
     company: companyResource,
@@ -35,6 +37,7 @@ export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,
   ...accountActions,
+  ...activityActions,
   ...agreementActions,
   ...checkinActions,
   ...membershipActions,

@@ -24,7 +24,7 @@ export const accountRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     '/account',
     { config, schema: { tags, operationId: 'updateAccount', body: accountBody, response: { 200: accountChanged } } },
     async ({ scope, body }) => {
-      await account.rename(scope.person, body);
+      await account.rename(scope, body);
       return { user: await account.one(scope.person), message: 'Your account was updated' };
     },
   );
@@ -33,7 +33,7 @@ export const accountRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     '/account/password',
     { config, schema: { tags, operationId: 'updateAccountPassword', body: accountPasswordBody, response: { 200: messageResponse } } },
     async (request) => {
-      await account.changePassword(request.scope.person, request.body);
+      await account.changePassword(request.scope, request.body);
       logSecurity(request, 'password-changed', { userId: request.scope.person.userId });
       return { message: 'Your password has been changed. You have been signed out on all other devices.' };
     },

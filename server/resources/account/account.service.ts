@@ -1,8 +1,10 @@
 import { wrongPassword, type AccountBody, type AccountPasswordBody } from '#domain/contract/account.ts';
 import type { User } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { logUser } from '#server/activity/logUser.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Person } from '#server/http/accessScope.ts';
+import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { attemptLimits } from '#server/resources/auth/attemptLimits.ts';
@@ -24,13 +26,17 @@ export function accountService({ database, clock }: Deps) {
       return { id: userId, firstName: row.first_name, lastName: row.last_name, email: row.email, userCompanies: await repo.companiesOf(userId) };
     },
 
-    async rename({ userId }: Person, { firstName, lastName }: AccountBody): Promise<void> {
+    async rename({ person: { userId, firstName: first, lastName: last }, actor }: AccessScope, { firstName, lastName }: AccountBody): Promise<void> {
       const change = { ...(firstName !== undefined && { first_name: firstName }), ...(lastName !== undefined && { last_name: lastName }) };
-      await unscoped.updateTable('users').set({ ...change, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+      const changes = changesBetween({ firstName: first, lastName: last }, { firstName: firstName ?? first, lastName: lastName ?? last });
+      await unscoped.transaction().execute(async (tx) => {
+        await tx.updateTable('users').set({ ...change, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
+      });
     },
 
     /** Ends the person's other sessions, and the links to reset the password. */
-    async changePassword({ userId, sessionId }: Person, { currentPassword, newPassword }: AccountPasswordBody): Promise<void> {
+    async changePassword({ person: { userId, sessionId }, actor }: AccessScope, { currentPassword, newPassword }: AccountPasswordBody): Promise<void> {
       const now = clock();
       const limit = { subject: `password ${userId}`, most: mostGuesses };
       const freeAgain = await attempts.take([limit], now);
@@ -44,6 +50,7 @@ export function accountService({ database, clock }: Deps) {
         await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
         await tx.updateTable('user_tokens').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', 'reset').where('used_at', 'is', null).execute();
         await endSessions(tx, userId, now, { besides: sessionId });
+        await logUser(tx, { userId, action: 'user.password-changed', by: actor });
       });
     },
   };

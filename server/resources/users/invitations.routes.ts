@@ -27,7 +27,7 @@ export const invitationRoutes = (deps: Deps): FastifyPluginAsyncZod => async (ap
     async (request) => {
       const { params, body, headers } = request;
       try {
-        const { answer, companyId } = await invitations.accept(params.token, body, headers['user-agent']);
+        const { answer, companyId } = await invitations.accept(params.token, body, headers['user-agent'], request.id);
         logSecurity(request, 'invitation-accepted', { userId: answer.user.id, companyId });
         return answer;
       } catch (error) {

@@ -1,6 +1,8 @@
 import type { LoginResponse } from '#domain/contract/auth.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/contract/users.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
+import { userActor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem } from '#server/http/problem.ts';
 import { authService } from '#server/resources/auth/auth.service.ts';
@@ -26,7 +28,7 @@ export function invitationsService(deps: Deps) {
     },
 
     /** Gives the access, verifies the address, and sets the password of somebody who has none. An existing password stays. */
-    async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined): Promise<{ answer: LoginResponse; companyId: string }> {
+    async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined, requestId: string): Promise<{ answer: LoginResponse; companyId: string }> {
       const { companyId, userId } = await find(token);
       const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
       const now = clock();
@@ -40,7 +42,7 @@ export function invitationsService(deps: Deps) {
         const before = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
         const isNew = before.password_hash === null;
         await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
-        return tx
+        const accepted = await tx
           .updateTable('users')
           .set((row) => ({
             email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
@@ -49,6 +51,9 @@ export function invitationsService(deps: Deps) {
           .where('id', '=', userId)
           .returning(['id', 'first_name', 'last_name', 'email'])
           .executeTakeFirstOrThrow();
+        const actor = userActor({ userId, firstName: accepted.first_name, lastName: accepted.last_name }, requestId);
+        await logActivity(tx, actor, { companyId, action: 'user.invitation-accepted', recordId: userId, label: actor.name, locationId: null });
+        return accepted;
       });
       return { answer: await authService(deps).startSession(user, now, userAgent), companyId };
     },

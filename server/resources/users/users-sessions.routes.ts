@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
 import { companyBody, companyQuery, sessionList, userSessionParams } from '#domain/contract/users.ts';
 import { sessionsRefusal } from '#domain/rules/users.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
@@ -17,12 +18,14 @@ const config = { access: 'users:sessions' } as const;
 /** A person's sessions for the admins of their company, while they work for no other. */
 export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   /** Without sessions while invited, so that nothing tells whether the address has an account elsewhere. */
-  const forUser = <T>(scope: AccessScope, companyId: string, userId: string, work: (tx: Tx) => Promise<T>, whenInvited: T) =>
+  const forUser = <T>(scope: AccessScope, companyId: string, userId: string, work: (tx: Tx) => Promise<T>, whenInvited: T, isWrite = false) =>
     database.scoped([companyId], async (tx) => {
       const user = await visiblePerson(tx, companyId, userId, await viewerIn(tx, companyId, scope));
       if (user.status === 'invited') return whenInvited;
       refuse(sessionsRefusal(user.id !== scope.person.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))));
-      return work(tx);
+      const done = await work(tx);
+      if (isWrite) await logActivity(tx, scope.actor, { companyId, action: 'user.signed-out', recordId: user.id, label: `${user.row.first_name} ${user.row.last_name}`, locationId: null });
+      return done;
     });
 
   app.get(
@@ -48,7 +51,7 @@ export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsync
     async ({ scope, params, query, body }) => {
       // One's own current session stays, as it does in the account.
       const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
-      await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0);
+      await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0, true);
       return { message: 'Signed out everywhere' };
     },
   );
@@ -61,7 +64,7 @@ export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsync
     },
     async ({ scope, params, query, body }) => {
       const work = (tx: Tx) => endSessions(tx, params.id, clock(), { only: params.sessionId });
-      const ended = await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0);
+      const ended = await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0, true);
       if (ended === 0) throw notFound('Session');
       return { message: 'Signed out' };
     },

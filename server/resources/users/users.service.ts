@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import type { InviteBody, UserDetail, UserUpdateBody } from '#domain/contract/users.ts';
-import type { Role } from '#domain/rules/access.ts';
+import { levelLabels, type Role } from '#domain/rules/access.ts';
 import { invitationDays } from '#domain/rules/limits.ts';
 import {
   accessAfter,
@@ -14,6 +14,8 @@ import {
   type Access,
   type Grant,
 } from '#domain/rules/users.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { editConflict, nextUpdatedAt } from '#server/http/optimisticLock.ts';
@@ -66,6 +68,12 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     };
   }
 
+  async function log(action: `user.${string}`, before: UserDetail | null, after: UserDetail): Promise<void> {
+    const { id, firstName, lastName } = after.user;
+    const changes = changesBetween(before && loggedFields(before), loggedFields(after));
+    await logActivity(tx, scope.actor, { companyId, action, recordId: id, label: `${firstName} ${lastName}`, locationId: null, changes });
+  }
+
   async function begin(userId: string) {
     await repo.lock();
     const viewer = await viewerIn(tx, companyId, scope);
@@ -96,7 +104,9 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       if (!known) await tx.insertInto('users').values({ id: userId, email, first_name: firstName, last_name: lastName, password_hash: null, email_verified_at: null }).execute();
       await repo.setAccess(userId, access);
       const { token } = await writeInvitation(userId, { firstName, lastName });
-      return invited(viewer, userId, token, company?.name ?? '');
+      const invitation = await invited(viewer, userId, token, company?.name ?? '');
+      await log('user.invited', null, invitation.detail);
+      return invitation;
     },
 
     async resendInvitation(userId: string): Promise<Invited> {
@@ -105,15 +115,19 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       const user = await visiblePerson(tx, companyId, userId, viewer);
       refuse(invitationRefusal(viewer, user));
       const { token } = await writeInvitation(userId, { firstName: user.row.first_name, lastName: user.row.last_name });
-      return invited(viewer, userId, token, company?.name ?? '');
+      const invitation = await invited(viewer, userId, token, company?.name ?? '');
+      await log('user.invitation-sent', invitation.detail, invitation.detail);
+      return invitation;
     },
 
     /** Answers what was revoked. */
     async revokeInvitation(userId: string): Promise<UserDetail> {
       const { viewer, user } = await begin(userId);
       refuse(invitationRefusal(viewer, user));
+      const detail = await toUserDetail(tx, companyId, viewer, user);
+      await log('user.invitation-revoked', detail, detail);
       await repo.removeInvited(userId);
-      return toUserDetail(tx, companyId, viewer, user);
+      return detail;
     },
 
     /** Takes effect with the person's next request, which reads their access anew. */
@@ -121,6 +135,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       for (const { locationId } of change.locations ?? []) requireLocationOf(locationId);
       const { viewer, user } = await begin(userId);
       if (updatedAt !== undefined && new Date(updatedAt).getTime() !== user.row.updated_at.getTime()) throw editConflict();
+      const before = await toUserDetail(tx, companyId, viewer, user);
       const names = { firstName: firstName ?? user.row.first_name, lastName: lastName ?? user.row.last_name };
       const isRenamed = names.firstName !== user.row.first_name || names.lastName !== user.row.last_name;
       refuse(changeRefusal(viewer, user, change, await repo.activeAdminsBeside(userId)));
@@ -130,7 +145,9 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
         await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
       }
       await repo.setState(userId, isRenamed && user.status === 'invited' ? { invited_first_name: names.firstName, invited_last_name: names.lastName } : {});
-      return detailOf(userId);
+      const after = await detailOf(userId);
+      await log('user.updated', before, after);
+      return after;
     },
 
     /** Takes this company's access away and ends the person's sessions. Access to another company stays: they sign in again. */
@@ -139,16 +156,22 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       const viewer = await viewerIn(tx, companyId, scope);
       const user = (await findPerson(tx, companyId, userId)) ?? notThere();
       refuse(disableRefusal(viewer, user, await repo.activeAdminsBeside(userId)));
+      const before = await toUserDetail(tx, companyId, viewer, user);
       await repo.setState(userId, { status: 'disabled' });
       await endSessions(tx, userId, now);
-      return detailOf(userId);
+      const after = await detailOf(userId);
+      await log('user.disabled', before, after);
+      return after;
     },
 
     async enable(userId: string): Promise<UserDetail> {
       const { viewer, user } = await begin(userId);
       refuse(enableRefusal(viewer, user));
+      const before = await toUserDetail(tx, companyId, viewer, user);
       await repo.setState(userId, { status: 'active' });
-      return detailOf(userId);
+      const after = await detailOf(userId);
+      await log('user.enabled', before, after);
+      return after;
     },
   };
 
@@ -162,6 +185,15 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     if (scope.requireLocation(locationId).companyId !== companyId) throw notFound('Location');
   }
 };
+
+const loggedFields = ({ user: { firstName, lastName, email, status }, role, locations }: UserDetail) => ({
+  firstName,
+  lastName,
+  email,
+  status,
+  role,
+  locations: locations.map(({ location, accessLevel }) => `${location.name} (${levelLabels[accessLevel]})`),
+});
 
 const notThere = (): never => {
   throw notFound('User');

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { useListContext, type SortPayload } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
@@ -18,6 +18,7 @@ interface ListPageProps {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  back?: ComponentProps<typeof PageHeader>['back'];
   /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
   /** The text for a failure without a message from the server. */
@@ -48,13 +49,13 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
   );
 };
 
-const ListView = ({ title, subtitle, actions, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      <PageHeader title={title} subtitle={subtitle} actions={actions} {...(back && { back })} />
       {error && (
         <Box sx={{ mb: 2 }}>
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
@@ -78,13 +79,15 @@ export const listOrders = {
   invoices: newestFirst,
   agreements: newestFirst,
   checkins: { field: 'checkinTime', order: 'DESC' },
+  // Always newest first: the API has no other order.
+  activity: { field: 'id', order: 'DESC' },
   users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** The filter of every list: the location, and for agreements and users its company. */
-export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => ({
-  ...((resource === 'agreements' || resource === 'users') && { companyId }),
-  ...(resource !== 'users' && { locationId: id }),
-});
+/** The filter of every list: the location, for agreements its company too, and for users and the activity log the company alone. */
+export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => {
+  if (resource === 'users' || resource === 'activity') return { companyId };
+  return { ...(resource === 'agreements' && { companyId }), locationId: id };
+};

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
@@ -29,6 +30,7 @@ const AgreementPage = () => {
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Information agreement={agreement} />
           <Versions agreement={agreement} />
+          <History recordType="agreement" recordId={agreement.id} />
         </Box>
       )}
     </ShowPage>

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { companiesFor } from '#src/authProvider/session.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -44,6 +45,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
       <DescriptionList columns={3} items={addressItems(company)} />
     </Section>
     <CompanyLocations companyId={company.id} />
+    <History recordType="company" recordId={company.id} />
   </Box>
 );
 

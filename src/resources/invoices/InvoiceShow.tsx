@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
@@ -35,6 +36,7 @@ const InvoicePage = () => {
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <InvoiceSections invoice={invoice} />
+          <History recordType="invoice" recordId={invoice.id} />
           {isPrinting && <InvoicePaper invoice={invoice} />}
         </Box>
       )}

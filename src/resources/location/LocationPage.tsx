@@ -6,6 +6,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { levelLabels } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { accessRecord, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
@@ -92,5 +93,6 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
       <ActiveBadge isActive={location.isActive} />
     </Section>
     <Fees location={location} />
+    <History recordType="location" recordId={location.id} />
   </Box>
 );

@@ -7,6 +7,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
@@ -32,6 +33,7 @@ export const MembershipShow = () => (
             <Charges plan={plan} />
             <BoundAgreements agreements={plan.agreements} />
           </Box>
+          <History recordType="membership" recordId={plan.id} />
         </Box>
       )}
     </ShowPage>

@@ -1,7 +1,9 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
@@ -17,20 +19,23 @@ export const SalesItemShow = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <ShowPage<SalesItem> {...salesItemPage} renderHeader={(item) => <Header item={item} />}>
       {(item) => (
-        <Section title="Item Details" isBeside>
-          <DescriptionList
-            columns={3}
-            items={[
-              { label: 'Price', value: <MoneyField amount={item.price} /> },
-              { label: 'Type', value: typeText(item) },
-              { label: 'Inventory', value: inventoryText(item) },
-              { label: 'Status', value: <ActiveBadge isActive={item.isActive} /> },
-              { label: 'Published', value: <PublishedBadge isPublished={item.isPublished} /> },
-              { label: 'Created', value: <DateField value={item.createdAt} /> },
-              { label: 'Description', value: item.description, isWide: true },
-            ]}
-          />
-        </Section>
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Section title="Item Details" isBeside>
+            <DescriptionList
+              columns={3}
+              items={[
+                { label: 'Price', value: <MoneyField amount={item.price} /> },
+                { label: 'Type', value: typeText(item) },
+                { label: 'Inventory', value: inventoryText(item) },
+                { label: 'Status', value: <ActiveBadge isActive={item.isActive} /> },
+                { label: 'Published', value: <PublishedBadge isPublished={item.isPublished} /> },
+                { label: 'Created', value: <DateField value={item.createdAt} /> },
+                { label: 'Description', value: item.description, isWide: true },
+              ]}
+            />
+          </Section>
+          <History recordType="sales-item" recordId={item.id} />
+        </Box>
       )}
     </ShowPage>
   </RequireLocation>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { displayPhone } from '#domain/rules/phone.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -70,6 +71,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
             ]}
           />
         </Section>
+        <History recordType="contact" recordId={contact.id} />
       </Box>
       {tab === 'information' && <Activity />}
     </Box>

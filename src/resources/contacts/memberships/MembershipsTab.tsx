@@ -9,6 +9,7 @@ import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import type { PlanType } from '#domain/rules/membershipPlan.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels } from '#src/custom/ui/labels.ts';
 import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
 import { PageButtons } from '#src/custom/lists/Pagination.tsx';
@@ -119,22 +120,25 @@ const MembershipNotFound = () => (
 );
 
 const Membership = ({ membership }: { membership: ContactMembership }) => (
-  <Section title={membership.membershipName} actions={<MembershipBadge membership={membership} />}>
-    <DescriptionList
-      columns={3}
-      items={[
-        { label: 'Type', value: typeLabels[membership.membershipType] },
-        { label: 'Billing', value: billingLabels[membership.billingFrequency] },
-        { label: 'Purchase Price', value: <MoneyField amount={membership.purchasePrice} /> },
-        { label: 'Start Date', value: <DateField value={membership.startDate} /> },
-        { label: 'End Date', value: membership.endDate && <DateField value={membership.endDate} /> },
-        { label: 'Contract End Date', value: membership.contractEndDate && <DateField value={membership.contractEndDate} /> },
-        { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
-        { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
-        { label: 'Automatic Renewal', value: membership.autoRenew ? 'On' : 'Off' },
-      ]}
-    />
-  </Section>
+  <>
+    <Section title={membership.membershipName} actions={<MembershipBadge membership={membership} />}>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: 'Type', value: typeLabels[membership.membershipType] },
+          { label: 'Billing', value: billingLabels[membership.billingFrequency] },
+          { label: 'Purchase Price', value: <MoneyField amount={membership.purchasePrice} /> },
+          { label: 'Start Date', value: <DateField value={membership.startDate} /> },
+          { label: 'End Date', value: membership.endDate && <DateField value={membership.endDate} /> },
+          { label: 'Contract End Date', value: membership.contractEndDate && <DateField value={membership.contractEndDate} /> },
+          { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
+          { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
+          { label: 'Automatic Renewal', value: membership.autoRenew ? 'On' : 'Off' },
+        ]}
+      />
+    </Section>
+    <History recordType="contact-membership" recordId={membership.id} />
+  </>
 );
 
 /** The status is derived here, by the clock of the membership's location, else of the selected one. */

@@ -1,0 +1,37 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
+import type { RecordType } from '#domain/contract/activity.ts';
+import { may } from '#domain/rules/access.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { HistoryEntries } from './HistoryEntries.tsx';
+
+export interface HistoryProps {
+  recordType: RecordType;
+  recordId: string;
+}
+
+/** Who changed a record, when and how, for the levels that may read it. It is closed at first, and read when it is opened. */
+export const History = (record: HistoryProps) => {
+  const { level } = useLocationScope();
+  if (!level || !may(level, 'activity:history')) return null;
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+      sx={{ borderRadius: '12px !important', displayPrint: 'none', '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: { xs: 2, md: 2.5 }, borderRadius: '12px' }}>
+        <Typography variant="h2" component="span">
+          History
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ p: 0 }}>
+        <HistoryEntries {...record} />
+      </AccordionDetails>
+    </Accordion>
+  );
+};

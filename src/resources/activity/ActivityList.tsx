@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useListContext } from 'react-admin';
+import { recordTypes, type ActivityEntry } from '#domain/contract/activity.ts';
+import { actionText, recordTypeLabels } from '#domain/rules/activityText.ts';
+import { Changes, EntryTime } from '#src/custom/activity/EntryText.tsx';
+import { FilterSelect } from '#src/custom/lists/ListFilters.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { paths } from '#src/paths.ts';
+import { ActivityExport } from './ActivityExport.tsx';
+import { RecordName } from './RecordName.tsx';
+
+/** Everything that was changed in the company, for its admins. */
+export const ActivityList = () => (
+  <RequireLocation feature="settings" prompt="Select a location to view the activity log">
+    <ListPage
+      resource="activity"
+      title="Activity Log"
+      subtitle="Who changed what, and when"
+      back={{ to: paths.settings.home, label: 'Back to Settings' }}
+      noun="entries"
+      errorText="Failed to fetch the activity log"
+      actions={<ActivityExport />}
+      toolbar={
+        <>
+          <PersonFilter />
+          <FilterSelect label="Kind" source="recordType" choices={kinds} />
+          <DayFilter label="From" source="from" />
+          <DayFilter label="To" source="to" />
+        </>
+      }
+    >
+      <RecordTable<ActivityEntry> label="Activity log" columns={columns} empty={empty} />
+    </ListPage>
+  </RequireLocation>
+);
+
+const PersonFilter = () => {
+  const { companyId } = useSelectedLocation();
+  const dataProvider = useAppDataProvider();
+  const { data: people = [] } = useQuery({
+    queryKey: ['activityPeople', companyId],
+    queryFn: ({ signal }) => dataProvider.activityPeople(companyId, signal),
+  });
+  const { filterValues } = useListContext();
+  const chosen: unknown = filterValues.userId;
+  const known = people.map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = typeof chosen !== 'string' || known.some(({ value }) => value === chosen);
+  // A link may name a person before the names are read.
+  const choices = [{ value: '', label: 'All People' }, ...known, ...(isKnown ? [] : [{ value: String(chosen), label: 'One person' }])];
+  return <FilterSelect label="Person" source="userId" choices={choices} />;
+};
+
+/** One end of the days that are shown, by the clock of the company's first location. */
+const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) => {
+  const { filterValues, setFilters } = useListContext();
+  const { from, to } = filterValues as { from?: string; to?: string };
+  return (
+    <TextField
+      type="date"
+      value={filterValues[source] ?? ''}
+      onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
+      sx={{ flex: { xs: '1 1 200px', sm: '0 1 190px' }, minWidth: 160 }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, ...(source === 'to' ? { min: from } : { max: to }) },
+        input: { startAdornment: <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>{label}</Typography> },
+      }}
+    />
+  );
+};
+
+const What = ({ entry }: { entry: ActivityEntry }) => (
+  <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
+      <RecordName entry={entry} />
+    </Box>
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {recordTypeLabels[entry.record.type]}: {actionText(entry.action).toLowerCase()}
+    </Typography>
+    <Changes entry={entry} />
+  </Box>
+);
+
+const LocationName = ({ entry: { locationId } }: { entry: ActivityEntry }) => {
+  const { locations } = useLocationScope();
+  return locationId ? (locations.find(({ id }) => id === locationId)?.name ?? 'Another location') : '—';
+};
+
+const columns: readonly Column<ActivityEntry>[] = [
+  { label: 'What', share: 2.4, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
+  { label: 'Who', inCard: 'bare', cell: ({ actor }) => actor.name },
+  { label: 'Location', cell: (entry) => <LocationName entry={entry} /> },
+  { label: 'When', share: 1.1, inCard: 'bare', cell: ({ at }) => <EntryTime at={at} /> },
+];
+
+const kinds = [
+  { value: '', label: 'All Kinds' },
+  ...recordTypes.map((type) => ({ value: type, label: recordTypeLabels[type] })).toSorted((a, b) => a.label.localeCompare(b.label)),
+];
+
+const empty = {
+  title: 'No activity found',
+  searching: 'No entries match your filters.',
+  otherwise: 'Changes to contacts, plans, invoices and settings will appear here.',
+};

@@ -1,0 +1,26 @@
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import type { ActivityEntry, RecordType } from '#domain/contract/activity.ts';
+import { paths } from '#src/paths.ts';
+
+/** The name of an entry's record; a link to its page where it has one and is still there. */
+export const RecordName = ({ entry: { action, record } }: { entry: ActivityEntry }) => {
+  const to = action.endsWith('.deleted') ? undefined : pages[record.type]?.(record.id);
+  return to ? (
+    <Link component={RouterLink} to={to}>
+      {record.label}
+    </Link>
+  ) : (
+    record.label
+  );
+};
+
+const pages: Partial<Record<RecordType, (id: string) => string>> = {
+  contact: paths.contacts.show,
+  membership: paths.memberships.show,
+  'sales-item': paths.salesItems.show,
+  agreement: paths.agreements.show,
+  invoice: paths.invoices.show,
+  location: paths.location.show,
+  company: () => paths.company.tab('info'),
+};
