@@ -13,6 +13,7 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { comingBack } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
 
@@ -35,6 +36,7 @@ const InvoicePage = () => {
     >
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} />
           <History recordType="invoice" recordId={invoice.id} />
           {isPrinting && <InvoicePaper invoice={invoice} />}
