@@ -161,6 +161,30 @@ describe('card payments', () => {
     expect([charges.length, await received(id), await state(id)]).toEqual([1, 10_800, ['paid', 10_800, 0, 0]]);
   });
 
+  test('the webhook may come before our own answer, and again after it', async () => {
+    await keepCard();
+    const id = await owed();
+    const key = randomUUID();
+    stripe.fail(/confirm$/, 'cut', 2);
+    expect((await pay(id, { method: 'card', card: 'saved' }, key)).status).toBe(503);
+    await gym.deliverAll();
+    const { status, body } = await pay(id, { method: 'card', card: 'saved' }, key);
+    expect([status, body.payment.status, body.invoice.status]).toEqual([201, 'completed', 'paid']);
+    await gym.deliverAll();
+    expect([await received(id), await state(id)]).toEqual([10_800, ['paid', 10_800, 0, 0]]);
+  });
+
+  test('a payment that was begun and never came to Stripe stands in nobody’s way', async () => {
+    await keepCard();
+    const id = await owed();
+    const key = randomUUID();
+    stripe.fail(/payment_intents$/, 500);
+    expect((await pay(id, { method: 'card', card: 'saved' }, key)).status).toBe(503);
+    expect((await pay(id, { method: 'card', card: 'saved' })).status).toBe(201);
+    expect((await pay(id, { method: 'card', card: 'saved' }, key)).status).toBe(409);
+    expect([await received(id), await state(id)]).toEqual([10_800, ['paid', 10_800, 0, 0]]);
+  });
+
   test('an intent that waits for its payer is canceled before another payment is taken, and the sale stays', async () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5, price_cents: 1_000 });
     const { body } = await gym.till.card([{ salesItemId: item, quantity: 2 }]);

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import { invoiceReasonBody, type InvoiceReasonBody } from '#domain/contract/invoices-payments.ts';
 import { may } from '#domain/rules/access.ts';
@@ -27,13 +27,15 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const { level } = useLocationScope();
   const [open, setOpen] = useState<'payment' | 'void' | 'write-off'>();
   const { retry, isBusy, error, dialog } = useRetry(invoice);
+  const isOwed = isToCollect(invoice.status);
+  const section = useFocusAfter(isOwed);
   if (!level || !may(level, 'invoices:collect')) return null;
   const mayClose = may(level, 'invoices:close');
   const due = formatMoney(invoice.due, invoice.currency);
   const close = () => setOpen(undefined);
   return (
-    <>
-      {isToCollect(invoice.status) && (
+    <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
+      {isOwed && (
         <Section title={`${due} to collect`}>
           {error && (
             <Alert severity="error" sx={{ mb: 1.5 }}>
@@ -65,8 +67,19 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
       {open === 'payment' && <TakePaymentDialog invoice={invoice} onClose={close} />}
       {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
       {dialog}
-    </>
+    </Box>
   );
+};
+
+/** The buttons go when nothing is owed any more: the focus moves to what follows them. */
+const useFocusAfter = (isOwed: boolean) => {
+  const place = useRef<HTMLDivElement>(null);
+  const wasOwed = useRef(isOwed);
+  useEffect(() => {
+    if (wasOwed.current && !isOwed) place.current?.focus();
+    wasOwed.current = isOwed;
+  }, [isOwed]);
+  return place;
 };
 
 /** Charges the saved card for all that is due. */
@@ -132,7 +145,7 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
           ? 'Nothing is owed on it any more, and its items are back in stock. This cannot be undone.'
           : 'It is not collected any more, and counts as a loss. What was paid stays. This cannot be undone.'}
       </Typography>
-      <TextInput source="reason" label="Reason" isRequired multiline minRows={2} autoFocus />
+      <TextInput source="reason" label="Reason" isRequired multiline minRows={2} autoFocus sx={{ mt: 1 }} />
       <FormError />
     </FormDialog>
   );
