@@ -46,6 +46,9 @@ export const payment = z.object({
   amount: money,
   method: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
+  /** The name that the company's settings give another method. */
+  otherMethod: z.string().optional(),
+  reference: z.string().optional(),
 }).meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
 

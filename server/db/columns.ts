@@ -45,7 +45,7 @@ export const columns = {
   ],
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',
-    'tendered_cents', 'failure_message', 'created_at', 'updated_at',
+    'tendered_cents', 'failure_message', 'created_at', 'updated_at', 'other_method', 'reference',
   ],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',

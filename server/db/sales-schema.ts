@@ -42,12 +42,15 @@ export interface InvoiceLineTable {
 export interface PaymentTable extends Editable {
   invoice_id: string;
   amount_cents: number;
-  method: 'cash' | 'card';
+  method: 'cash' | 'card' | 'other';
   status: 'pending' | 'completed' | 'failed' | 'refunded';
   stripe_payment_intent_id: string | null;
   stripe_refund_id: string | null;
   tendered_cents: number | null;
   failure_message: string | null;
+  /** The method's name in the company's settings. */
+  other_method: Generated<string | null>;
+  reference: Generated<string | null>;
 }
 
 export interface ContactMembershipTable extends Owned {

@@ -68,4 +68,6 @@ export const toPayment = (row: PaymentRow): Payment => ({
   amount: fromCents(row.amount_cents),
   method: row.method,
   status: row.status,
+  ...(row.other_method !== null && { otherMethod: row.other_method }),
+  ...(row.reference !== null && { reference: row.reference }),
 });
