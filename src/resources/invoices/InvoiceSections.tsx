@@ -123,11 +123,15 @@ const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceR
 
 const paymentColumns = (currency: string): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
-  { label: 'Method', cell: ({ method }) => paymentMethodLabel(method) },
+  { label: 'Method', cell: (payment) => paymentMethodText(payment) },
   { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];
 
+/** How it was paid: another method by its own name, with its number. */
+export const paymentMethodText = ({ method, otherMethod, reference }: Payment): string =>
+  [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' · ');
+
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
-export const paymentMethodLabel = (method: string | null | undefined): string =>
+const paymentMethodLabel = (method: string | null | undefined): string =>
   method ? method.charAt(0).toUpperCase() + method.slice(1) : 'Unknown';
