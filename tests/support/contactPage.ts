@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { Invoice } from '#domain/contract/invoices.ts';
+import type { Level } from '#domain/rules/access.ts';
 import type { Routes } from './consoleApi.ts';
 import { aContact, aLocation, aPage, aStanding } from './records.ts';
 import { renderConsole } from './render.tsx';
@@ -64,5 +65,5 @@ const routes = (change: Routes = {}): Routes => ({
   ...change,
 });
 /** Opens the page of Maya, who has one membership and one invoice unless the change says otherwise. */
-export const opened = (path = at, change: Routes = {}) => renderConsole(path, routes(change), { locations: [location] });
+export const opened = (path = at, change: Routes = {}, level: Level = 'admin') => renderConsole(path, routes(change), { level, locations: [location] });
 export const tab = (name: string) => screen.findByRole('tab', { name });

@@ -53,11 +53,11 @@ const quietly = (error: unknown) => (
 );
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box sx={{ minWidth: 0 }}>
-    <Typography component="dt" variant="body2" color="textSecondary">
+  <Box sx={{ minWidth: 0, display: { xs: 'grid', sm: 'block' }, gridTemplateColumns: '96px minmax(0, 1fr)', columnGap: 1.5 }}>
+    <Typography component="dt" variant="body2" color="textSecondary" sx={{ pt: { xs: '2px', sm: 0 } }}>
       {label}
     </Typography>
-    <Typography component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+    <Typography component="dd" sx={{ m: 0, mt: { xs: 0, sm: 0.25 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
       {children}
     </Typography>
   </Box>
@@ -69,8 +69,8 @@ const facts = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },
   columnGap: 4,
-  rowGap: 1.5,
-  minHeight: { sm: 68 },
+  rowGap: { xs: 1, sm: 1.5 },
+  minHeight: { sm: 92 },
   m: 0,
 } as const;
 

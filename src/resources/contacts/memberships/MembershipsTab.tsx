@@ -82,7 +82,7 @@ const columns: readonly Column<ContactMembership>[] = [
   { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
   { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
   { label: 'Price', align: 'right', inCard: 'bare', cell: priceText },
-  { label: 'Actions', align: 'right', inCard: 'bare', cell: (membership) => <MembershipActions membership={membership} /> },
+  { label: 'Actions', align: 'right', inCard: 'end', cell: (membership) => <MembershipActions membership={membership} /> },
 ];
 
 /** One bought plan, found by the id in the URL among all that the contact holds. */
