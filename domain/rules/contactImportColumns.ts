@@ -26,11 +26,53 @@ const known = {
   ],
   notes: ['Notes', 'note', 'comments', 'comment', 'remarks', 'membernotes', 'clientnotes', 'generalnotes', 'additionalnotes'],
   tags: ['Tags', 'tag', 'labels', 'label', 'membertags', 'clienttags', 'contacttags'],
+  membershipPlan: [
+    'Membership Plan', 'membership', 'membershipname', 'membershiptype', 'membershiptitle', 'membershipplanname', 'currentmembership',
+    'activemembership', 'activememberships', 'membershiplabel', 'pricingoption', 'pricingoptionname', 'contract', 'contractname', 'agreementname',
+    'plan', 'planname', 'package', 'packagename', 'programme', 'membershipoption',
+  ],
+  membershipStart: [
+    'Membership Start', 'membershipstartdate', 'membershipbegindate', 'contractstartdate', 'contractstart', 'planstartdate', 'planstart', 'startdate',
+    'begindate', 'activationdate', 'membershipactivationdate', 'agreementdate', 'membersince', 'joindate', 'joineddate', 'datejoined', 'joined',
+    'signupdate',
+  ],
+  membershipEnd: [
+    'Membership End', 'membershipenddate', 'membershipexpirationdate', 'membershipexpirydate', 'membershipexpiry', 'membershipexpires',
+    'contractenddate', 'contractend', 'planenddate', 'planend', 'enddate', 'expirationdate', 'expirydate', 'expiration', 'expiry', 'expires',
+    'expiredate', 'terminationdate', 'canceldate', 'cancellationdate',
+  ],
+  nextBillDate: [
+    'Next Bill Date', 'nextbillingdate', 'nextbilling', 'nextbill', 'nextpayment', 'nextpaymentdate', 'nextpaymentdue', 'nextpaymentduedate',
+    'nextautopay', 'nextautopaydate', 'nextautopayment', 'nextinvoicedate', 'nextinvoice', 'nextcharge', 'nextchargedate', 'nextduedate', 'nextdue',
+    'nextrenewal', 'nextrenewaldate', 'renewaldate', 'renewson', 'paidthrough', 'paidthroughdate', 'billingdate', 'duedate',
+  ],
+  membershipPrice: [
+    'Membership Price', 'membershipamount', 'membershiprate', 'membershipfee', 'membershipcost', 'recurringamount', 'recurringprice', 'autopayamount',
+    'nextautopayamount', 'nextpaymentamount', 'paymentamount', 'billingamount', 'planprice', 'planamount', 'contractamount', 'monthlyfee',
+    'monthlyrate', 'monthlydues', 'dues', 'price', 'rate', 'amount',
+  ],
+  membershipRenewal: [
+    'Renewal', 'renewalmethod', 'renewaltype', 'autorenew', 'autorenewal', 'autorenews', 'autopay', 'autopaystatus', 'autopayenabled', 'recurring',
+    'isrecurring', 'billingmethod', 'paymentmethod', 'paymentmethodtype', 'paymenttype', 'billingtype',
+  ],
+  membershipStatus: [
+    'Membership Status', 'planstatus', 'contractstatus', 'memberstatus', 'clientstatus', 'accountstatus', 'customerstatus', 'status', 'membershipstate',
+  ],
+  balance: [
+    'Balance Owed', 'balancedue', 'amountdue', 'amountowed', 'amountowing', 'outstandingbalance', 'outstanding', 'owed', 'owing', 'totaldue',
+    'totalowed', 'pastdueamount', 'pastduebalance', 'pastdue', 'overdueamount', 'unpaidbalance', 'arrears',
+  ],
+  stripeCustomerId: [
+    'Stripe Customer ID', 'stripecustomer', 'stripeid', 'stripecustomerreference', 'stripecustomertoken', 'paymentprocessorcustomerid', 'customerstripeid',
+  ],
 } as const satisfies Record<string, readonly [label: string, ...headings: string[]]>;
 
 export type ImportField = keyof typeof known;
 export const importFields = Object.keys(known) as ImportField[];
 export const importLabel = (field: ImportField): string => known[field][0];
+
+/** The fields that hold a date, all of which a file writes in the same order. */
+export const dateFields: readonly ImportField[] = ['dateOfBirth', 'membershipStart', 'membershipEnd', 'nextBillDate'];
 
 /** The field for each column of a file; null is skipped. No field is used twice. */
 export type ColumnMap = readonly (ImportField | null)[];
