@@ -59,7 +59,7 @@ const known = {
     'Membership Status', 'planstatus', 'contractstatus', 'memberstatus', 'clientstatus', 'accountstatus', 'customerstatus', 'status', 'membershipstate',
   ],
   balance: [
-    'Balance Owed', 'balancedue', 'amountdue', 'amountowed', 'amountowing', 'outstandingbalance', 'outstanding', 'owed', 'owing', 'totaldue',
+    'Balance Owed', 'balancedue', 'amountdue', 'amountowed', 'amountowing', 'outstandingbalance', 'outstanding', 'owing', 'totaldue',
     'totalowed', 'pastdueamount', 'pastduebalance', 'pastdue', 'overdueamount', 'unpaidbalance', 'arrears',
   ],
   stripeCustomerId: [
@@ -70,6 +70,10 @@ const known = {
 export type ImportField = keyof typeof known;
 export const importFields = Object.keys(known) as ImportField[];
 export const importLabel = (field: ImportField): string => known[field][0];
+
+const membershipFields: readonly ImportField[] = [
+  'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipPrice', 'membershipRenewal', 'membershipStatus',
+];
 
 /** The fields that hold a date, all of which a file writes in the same order. */
 export const dateFields: readonly ImportField[] = ['dateOfBirth', 'membershipStart', 'membershipEnd', 'nextBillDate'];
@@ -91,7 +95,11 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
     if (column !== undefined) map[column] = field;
   }
   const hasBothNames = map.includes('firstName') && map.includes('lastName');
-  return hasBothNames ? map.map((field) => (field === 'fullName' ? null : field)) : map;
+  // A plan without a date is what a list of contacts shows, not a membership to bring along.
+  const hasMemberships = map.includes('membershipPlan') && (map.includes('membershipStart') || map.includes('nextBillDate'));
+  const isLeftOut = (field: ImportField | null) =>
+    field !== null && ((field === 'fullName' && hasBothNames) || (!hasMemberships && membershipFields.includes(field)));
+  return map.map((field) => (isLeftOut(field) ? null : field));
 }
 
 /** Assigns a field to a column, removing it from the column that had it. */

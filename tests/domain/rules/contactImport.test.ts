@@ -13,7 +13,7 @@ describe('columns', () => {
     ['Street', 'address'], ['Address 1', 'address'], ['Address 2', 'address2'], ['City', 'city'], ['State/Province', 'state'], ['Province', 'state'],
     ['Zip', 'zipCode'], ['Postal Code', 'zipCode'], ['Emergency Contact', 'emergencyContactName'], ['Emergency Contact Name', 'emergencyContactName'],
     ['Emergency Contact Phone', 'emergencyContactPhone'], ['Emergency Phone', 'emergencyContactPhone'], ['Notes', 'notes'], ['Comments', 'notes'],
-    ['Membership Type', 'membershipPlan'], ['Pricing Option', 'membershipPlan'], ['Next Autopay Date', 'nextBillDate'], ['Created', null], ['Home Location', null], ['', null],
+    ['Amount Due', 'balance'], ['Stripe ID', 'stripeCustomerId'], ['Membership Type', null], ['Created', null], ['Home Location', null], ['', null],
   ] as const)('%j is read as %s', (heading, field) => {
     expect(mapColumns([heading])).toEqual([field]);
   });
@@ -33,6 +33,11 @@ describe('columns', () => {
       ['firstName', 'lastName', 'email', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'balance', 'notes']],
   ] as const)('the columns of %s are recognized', (_product, headings, fields) => {
     expect(mapColumns(headings)).toEqual(fields);
+  });
+
+  test('a plan is a membership only in a file that tells when it began or is billed next', () => {
+    expect(mapColumns(['Email', 'Plan', 'Status'])).toEqual(['email', null, null]);
+    expect(mapColumns(['Email', 'Plan', 'Status', 'Join Date'])).toEqual(['email', 'membershipPlan', 'membershipStatus', 'membershipStart']);
   });
 
   test('of two columns for the same, the one that names it best is taken, wherever it stands', () => {
@@ -133,7 +138,7 @@ describe('rows', () => {
     ['a credit', { 'Balance Due': '-5' }, 'Balance owed must be an amount of at least 0'],
     ['a customer that is none', { 'Stripe Customer ID': 'Ann' }, 'Stripe customer ID must look like cus_ABC123'],
   ])('a membership with %s is refused', (_case, change, problem) => {
-    expect(read({ ...person, Membership: 'Gold', ...change } as Record<string, string>)).toMatchObject({ problem });
+    expect(read({ ...person, Membership: 'Gold', 'Next Bill': '', ...change } as Record<string, string>)).toMatchObject({ problem });
   });
 
   test.each([
