@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
 
@@ -23,4 +24,5 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
+  forgetLists();
 });

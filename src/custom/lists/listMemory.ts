@@ -7,8 +7,11 @@ interface Seen {
 const seen = new Map<string, Seen>();
 
 export const rememberList = (path: string, search: string) => {
-  seen.set(path, { ...seen.get(path), search });
+  seen.set(path, { ...seen.get(path), search: withoutLocation(search) });
 };
+
+/** A sent link names its location. The way back to the list does not choose one. */
+const withoutLocation = (search: string) => search.replace(/([?&])locationId=[^&]*&?/, '$1').replace(/[?&]$/, '');
 
 export const rememberOpened = (path: string, id: string | number) => {
   seen.set(path, { search: '', ...seen.get(path), opened: id });

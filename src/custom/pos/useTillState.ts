@@ -78,8 +78,10 @@ export const useTillState = () => {
         const till = read();
         const body = saleBody(till, { id: locationId, salesTaxRate });
         if (!body) return null;
-        const before = till.attempt && JSON.stringify(till.attempt.body) === JSON.stringify(body) ? till.attempt : null;
-        const fresh = { key: till.saleKey ?? createIdempotencyKey(), body, startedAt: Date.now() };
+        const isSame = JSON.stringify(till.attempt?.body) === JSON.stringify(body);
+        // What may have been sold is sent again as it was, whatever a price or the tax rate is now.
+        const before = till.attempt && (isSame || till.attempt.isOutcomeUnknown) ? till.attempt : null;
+        const fresh = { key: (!till.attempt && till.saleKey) || createIdempotencyKey(), body, startedAt: Date.now() };
         const attempt = { ...(before ?? fresh), receivedCents, isOutcomeUnknown: true };
         update((now) => ({ ...now, attempt, saleKey: attempt.key }));
         const open = openSale(till, attempt, { userId, locationName });

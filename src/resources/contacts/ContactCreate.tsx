@@ -34,8 +34,8 @@ const AddContact = () => {
   const isPhotoLost = useRef(false);
   const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
 
-  const save = async ({ photo, ...values }: ContactCreateForm) => {
-    const { data } = await create<ContactRecord>('contacts', { data: values });
+  const save = async ({ photo, tags = [], ...values }: ContactCreateForm) => {
+    const { data } = await create<ContactRecord>('contacts', { data: { ...values, ...(tags.length > 0 && { tags }) } });
     isPhotoLost.current = photo ? await uploadContactImage(data.id, photo).then(no, yes) : false;
     return data;
   };

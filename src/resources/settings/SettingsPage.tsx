@@ -1,4 +1,5 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
@@ -33,11 +34,16 @@ const CompanySettings = () => {
         title="Settings"
         subtitle={mayEdit ? `The rules of ${company.name}` : `The rules of ${company.name}. A company admin can change them.`}
         actions={
-          mayEdit && (
-            <Button component={Link} to={paths.settings.edit} variant="contained" startIcon={<EditOutlined />}>
-              Edit
+          <>
+            <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
+              Activity Log
             </Button>
-          )
+            {mayEdit && (
+              <Button component={Link} to={paths.settings.edit} variant="contained" startIcon={<EditOutlined />}>
+                Edit
+              </Button>
+            )}
+          </>
         }
       />
       <ShowPage<SettingsRecord> resource="settings" id={company.id} fallback="Failed to fetch settings">

@@ -13,6 +13,7 @@ import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { History } from '#src/custom/activity/History.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -36,6 +37,7 @@ const UserPage = () => {
           <Overview user={user} />
           {user.role === 'staff' && <Access user={user} />}
           <Sessions user={user} companyId={companyId} />
+          <History recordType="user" recordId={user.id} />
         </Box>
       )}
     </ShowPage>
@@ -45,26 +47,24 @@ const UserPage = () => {
 const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: string }) => {
   const viewer = viewerOf(companyId);
   return (
-    <>
-      <PageHeader
-        title={user ? nameOf(user) : 'User'}
-        subtitle={user?.email}
-        back={backToUsers}
-        picture={user && <PersonAvatar person={user} size={48} />}
-        mark={user && <UserStatusBadge status={user.status} />}
-        actions={
-          user &&
-          mayChange(viewer, user) && (
-            <>
-              <UserActions user={user} companyId={companyId} viewer={viewer} />
-              <Button component={Link} to={paths.users.edit(user.id)} variant="contained" startIcon={<EditOutlined />}>
-                Edit
-              </Button>
-            </>
-          )
-        }
-      />
-    </>
+    <PageHeader
+      title={user ? nameOf(user) : 'User'}
+      subtitle={user?.email}
+      back={backToUsers}
+      picture={user && <PersonAvatar person={user} size={48} />}
+      mark={user && <UserStatusBadge status={user.status} />}
+      actions={
+        user &&
+        mayChange(viewer, user) && (
+          <>
+            <UserActions user={user} companyId={companyId} viewer={viewer} />
+            <Button component={Link} to={paths.users.edit(user.id)} variant="contained" startIcon={<EditOutlined />}>
+              Edit
+            </Button>
+          </>
+        )
+      }
+    />
   );
 };
 

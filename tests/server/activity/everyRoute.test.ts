@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { body } = await server.anonymous.post('/setup', {
     body: {
       token, firstName: 'Ada', lastName: 'Park', email: 'ada@park.test', password: 'a long walk home', companyName: 'Park Street Gym',
-      locationName: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', salesTaxRate: 0.08,
+      location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', salesTaxRate: 0.08 },
     },
   });
   firstCompany = body.user.userCompanies[0].company.id;

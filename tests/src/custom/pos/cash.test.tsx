@@ -112,6 +112,23 @@ const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
   return till;
 };
 
+test('a sale whose outcome is unknown is sent again as it was, though the tax rate changed meanwhile', async () => {
+  const place = aLocation({ salesTaxRate: 0.08 });
+  const replies = [answer(503, { message: 'Gone' }), cashAnswer()];
+  const till = renderTill({ locations: [place], routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown } });
+  await toPayment(till.user);
+  await till.user.click(complete());
+  await screen.findByText('Gone');
+  Object.assign(place, { salesTaxRate: 0.1 });
+  reload(till);
+  await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.');
+  expect(await screen.findAllByText('$2.75')).not.toHaveLength(0);
+  await till.user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = salesOf(till);
+  expect(second).toEqual(first);
+});
+
 test('a sale that a reload cut off and that went through is told, and not sent again', async () => {
   const till = await cutOff(outcomes.completed());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();

@@ -47,7 +47,7 @@ test('one that contacts call home stays, and the page leads to them', async () =
   await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
   expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Show 12 Contacts' }));
+  await user.click(await screen.findByRole('link', { name: 'Show 12 Contacts' }));
   await waitFor(() => expect(window.location.pathname).toBe('/contacts'));
   expect(await screen.findByRole('button', { name: 'Location: Boulder' })).toBeVisible();
 });
