@@ -44,7 +44,7 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
             Review and Release
           </Button>
         }
-        sx={{ mb: { xs: 2, md: 2.5 }, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+        sx={{ mb: { xs: 2, md: 2.5 }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 220px' } }}
       >
         <AlertTitle>Renewals are on hold</AlertTitle>
         {`${members(count)} imported and will not renew until you release renewals.`}
