@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import { defaultCurrency } from '#domain/rules/limits.ts';
 import { startOfDay, todayIn } from '#domain/rules/dates.ts';
 import type { Actor } from '#server/activity/actors.ts';
-import { logActivity, type Activity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Becomes, ImportInto } from './contacts-import.becomes.ts';
 import type { ImportRow } from './contacts-import.repo.ts';
@@ -68,24 +67,13 @@ export async function addMovingIn(tx: Tx, home: ImportHome, people: readonly Mov
   await insert(tx, 'invoices', invoices);
   await insert(tx, 'invoice_lines', invoices.map(lineOf));
   await insert(tx, 'stripe_customers', customers);
-  await logActivity(
-    tx,
-    actor,
-    ...memberships.map((row): Activity => ({
-      companyId: home.company_id,
-      action: 'contact-membership.imported',
-      recordId: row.id,
-      label: row.membership_name,
-      locationId: home.id,
+  const logged = { company_id: home.company_id, location_id: home.id, actor_type: actor.type, actor_id: actor.id, actor_name: actor.name, request_id: actor.requestId };
+  await insert(tx, 'activity', [
+    ...memberships.map(({ id, membership_name }) => ({
+      ...logged, action: 'contact-membership.imported', record_type: 'contact-membership', record_id: id, record_label: membership_name,
     })),
-    ...invoices.map((row): Activity => ({
-      companyId: home.company_id,
-      action: 'invoice.imported',
-      recordId: row.id,
-      label: row.description,
-      locationId: home.id,
-    })),
-  );
+    ...invoices.map(({ id, description }) => ({ ...logged, action: 'invoice.imported', record_type: 'invoice', record_id: id, record_label: description })),
+  ]);
 }
 
 /** Renewal is off until it is released, so that nothing is charged by the import itself. */
@@ -167,8 +155,10 @@ const lineOf = ({ id, company_id, total_cents }: ReturnType<typeof invoiceRow>[n
   total_cents,
 });
 
+type ImportedTable = 'contact_memberships' | 'invoices' | 'invoice_lines' | 'stripe_customers' | 'activity';
+
 /** One statement however many rows, with the columns that the rows have. */
-async function insert(tx: Tx, table: 'contact_memberships' | 'invoices' | 'invoice_lines' | 'stripe_customers', rows: readonly object[]): Promise<void> {
+async function insert(tx: Tx, table: ImportedTable, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const names = sql.join(Object.keys(first).map((name) => sql.ref(name)));

@@ -13,7 +13,7 @@ import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
 /** Rows a statement: each stays far below the time that a statement may take. */
-const chunkRows = 1_000;
+const chunkRows = 500;
 
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 
