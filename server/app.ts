@@ -27,6 +27,7 @@ import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinLiveRoutes } from './resources/checkins/checkins-live.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
 import { companyStripeRoutes } from './resources/company/company-stripe.routes.ts';
+import { heldRenewalsRoutes } from './resources/company/held-renewals.routes.ts';
 import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
@@ -59,6 +60,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   accountRoutes,
   companyRoutes,
   companyStripeRoutes,
+  heldRenewalsRoutes,
   settingsRoutes,
   locationRoutes,
   locationFeeRoutes,

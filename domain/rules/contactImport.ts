@@ -1,8 +1,9 @@
 import { importedContactFields, type ImportedContact } from '../contract/contacts-import.ts';
 import { states } from '../reference/states.ts';
 import { importFields, importLabel, type ColumnMap, type ImportField } from './contactImportColumns.ts';
-import { readBirthday, type DateOrder } from './contactImportDates.ts';
+import { readBirthday, readMembershipDate, type DateOrder } from './contactImportDates.ts';
 import type { CalendarDate } from './dates.ts';
+import { readAmount, readRenewal, readStatus } from './importedMembership.ts';
 import { readTags } from './tags.ts';
 
 /** A parsed file: headings and rows, each with its spreadsheet row number. */
@@ -46,6 +47,9 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     emergencyContactPhone: emergency.phone,
     notes: texts.notes,
     tags: texts.tags === undefined ? undefined : readTags(texts.tags),
+    membership: texts.membershipPlan ? membershipOf(texts, texts.membershipPlan, reading.dateOrder) : undefined,
+    balance: texts.balance ? readAmount(texts.balance) : undefined,
+    stripeCustomerId: texts.stripeCustomerId || undefined,
   });
   const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
   return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues) };
@@ -72,6 +76,17 @@ function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
   for (const [index, field] of map.entries()) if (field) texts[field] = asWritten(cells[index] ?? '');
   return texts;
 }
+
+/** A membership as the file tells it. What cannot be read stays as it is, for the contract to refuse. */
+const membershipOf = (texts: Texts, plan: string, order: DateOrder) => ({
+  plan,
+  startDate: texts.membershipStart && readMembershipDate(texts.membershipStart, order),
+  endDate: texts.membershipEnd && readMembershipDate(texts.membershipEnd, order),
+  nextBillDate: texts.nextBillDate && readMembershipDate(texts.nextBillDate, order),
+  price: texts.membershipPrice ? readAmount(texts.membershipPrice) : undefined,
+  renewal: texts.membershipRenewal ? readRenewal(texts.membershipRenewal) : undefined,
+  status: texts.membershipStatus ? readStatus(texts.membershipStatus) : undefined,
+});
 
 /** Splits 'Okafor, Maya' or 'Maya Okafor'. Without a comma, the last word is the last name. */
 function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {

@@ -26,11 +26,57 @@ const known = {
   ],
   notes: ['Notes', 'note', 'comments', 'comment', 'remarks', 'membernotes', 'clientnotes', 'generalnotes', 'additionalnotes'],
   tags: ['Tags', 'tag', 'labels', 'label', 'membertags', 'clienttags', 'contacttags'],
+  membershipPlan: [
+    'Membership Plan', 'membership', 'membershipname', 'membershiptype', 'membershiptitle', 'membershipplanname', 'currentmembership',
+    'activemembership', 'activememberships', 'membershiplabel', 'pricingoption', 'pricingoptionname', 'contract', 'contractname', 'agreementname',
+    'plan', 'planname', 'package', 'packagename', 'programme', 'membershipoption',
+  ],
+  membershipStart: [
+    'Membership Start', 'membershipstartdate', 'membershipbegindate', 'contractstartdate', 'contractstart', 'planstartdate', 'planstart', 'startdate',
+    'begindate', 'activationdate', 'membershipactivationdate', 'agreementdate', 'membersince', 'joindate', 'joineddate', 'datejoined', 'joined',
+    'signupdate',
+  ],
+  membershipEnd: [
+    'Membership End', 'membershipenddate', 'membershipexpirationdate', 'membershipexpirydate', 'membershipexpiry', 'membershipexpires',
+    'contractenddate', 'contractend', 'planenddate', 'planend', 'enddate', 'expirationdate', 'expirydate', 'expiration', 'expiry', 'expires',
+    'expiredate', 'terminationdate', 'canceldate', 'cancellationdate',
+  ],
+  nextBillDate: [
+    'Next Bill Date', 'nextbillingdate', 'nextbilling', 'nextbill', 'nextpayment', 'nextpaymentdate', 'nextpaymentdue', 'nextpaymentduedate',
+    'nextautopay', 'nextautopaydate', 'nextautopayment', 'nextinvoicedate', 'nextinvoice', 'nextcharge', 'nextchargedate', 'nextduedate', 'nextdue',
+    'nextrenewal', 'nextrenewaldate', 'renewaldate', 'renewson', 'paidthrough', 'paidthroughdate', 'billingdate', 'duedate',
+  ],
+  membershipPrice: [
+    'Membership Price', 'membershipamount', 'membershiprate', 'membershipfee', 'membershipcost', 'recurringamount', 'recurringprice', 'autopayamount',
+    'nextautopayamount', 'nextpaymentamount', 'paymentamount', 'billingamount', 'planprice', 'planamount', 'contractamount', 'monthlyfee',
+    'monthlyrate', 'monthlydues', 'dues', 'price', 'rate', 'amount',
+  ],
+  membershipRenewal: [
+    'Renewal', 'renewalmethod', 'renewaltype', 'autorenew', 'autorenewal', 'autorenews', 'autopay', 'autopaystatus', 'autopayenabled', 'recurring',
+    'isrecurring', 'billingmethod', 'paymentmethod', 'paymentmethodtype', 'paymenttype', 'billingtype',
+  ],
+  membershipStatus: [
+    'Membership Status', 'planstatus', 'contractstatus', 'memberstatus', 'clientstatus', 'accountstatus', 'customerstatus', 'status', 'membershipstate',
+  ],
+  balance: [
+    'Balance Owed', 'balancedue', 'amountdue', 'amountowed', 'amountowing', 'outstandingbalance', 'outstanding', 'owing', 'totaldue',
+    'totalowed', 'pastdueamount', 'pastduebalance', 'pastdue', 'overdueamount', 'unpaidbalance', 'arrears',
+  ],
+  stripeCustomerId: [
+    'Stripe Customer ID', 'stripecustomer', 'stripeid', 'stripecustomerreference', 'stripecustomertoken', 'paymentprocessorcustomerid', 'customerstripeid',
+  ],
 } as const satisfies Record<string, readonly [label: string, ...headings: string[]]>;
 
 export type ImportField = keyof typeof known;
 export const importFields = Object.keys(known) as ImportField[];
 export const importLabel = (field: ImportField): string => known[field][0];
+
+const membershipFields: readonly ImportField[] = [
+  'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipPrice', 'membershipRenewal', 'membershipStatus',
+];
+
+/** The fields that hold a date, all of which a file writes in the same order. */
+export const dateFields: readonly ImportField[] = ['dateOfBirth', 'membershipStart', 'membershipEnd', 'nextBillDate'];
 
 /** The field for each column of a file; null is skipped. No field is used twice. */
 export type ColumnMap = readonly (ImportField | null)[];
@@ -49,7 +95,11 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
     if (column !== undefined) map[column] = field;
   }
   const hasBothNames = map.includes('firstName') && map.includes('lastName');
-  return hasBothNames ? map.map((field) => (field === 'fullName' ? null : field)) : map;
+  // A plan without a date is what a list of contacts shows, not a membership to bring along.
+  const hasMemberships = map.includes('membershipPlan') && (map.includes('membershipStart') || map.includes('nextBillDate'));
+  const isLeftOut = (field: ImportField | null) =>
+    field !== null && ((field === 'fullName' && hasBothNames) || (!hasMemberships && membershipFields.includes(field)));
+  return map.map((field) => (isLeftOut(field) ? null : field));
 }
 
 /** Assigns a field to a column, removing it from the column that had it. */

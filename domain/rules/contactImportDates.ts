@@ -31,12 +31,18 @@ export function dateOrderOf(column: readonly string[]): DateOrder {
 /** Whether a column holds dates whose order is ambiguous. */
 export const needsDateOrder = (column: readonly string[]): boolean => column.some((text) => numeric.test(withoutTime(text)));
 
-/** A birthday as `YYYY-MM-DD`. Text that is not a date is returned unchanged, for validation to reject. */
-export function readBirthday(text: string, order: DateOrder, today: CalendarDate): string {
+/** A birthday as `YYYY-MM-DD`. A year of two digits is never in the future: in 2026, '27' is 1927. Text that is not a date is returned unchanged, for validation to reject. */
+export const readBirthday = (text: string, order: DateOrder, today: CalendarDate): string =>
+  readDate(text, order, (year) => `${Number(today.slice(0, 2)) - (year > today.slice(2, 4) ? 1 : 0)}${year}`);
+
+/** The same of a membership, whose dates may be in the future: '27' is 2027. */
+export const readMembershipDate = (text: string, order: DateOrder): string => readDate(text, order, (year) => `20${year}`);
+
+function readDate(text: string, order: DateOrder, fullYear: (twoDigits: string) => string): string {
   const given = withoutTime(text);
   const [year, month, day] = partsOf(given, order);
   if (!year || !month || !day) return given;
-  const date = `${fullYear(year, today)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = `${year.length === 4 ? year : fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDate(date) ? date : given;
 }
 
@@ -57,11 +63,4 @@ function partsOf(text: string, order: DateOrder): Parts {
 function monthNumber(name: string): string | undefined {
   const index = months.findIndex((month) => month.startsWith(name.toLowerCase().replace(/^sept$/, 'sep')));
   return index >= 0 ? String(index + 1) : undefined;
-}
-
-/** Two-digit years are never in the future: in 2026, '90' is 1990, '26' is 2026 and '27' is 1927. */
-function fullYear(year: string, today: CalendarDate): string {
-  if (year.length === 4) return year;
-  const century = Number(today.slice(0, 2));
-  return `${year > today.slice(2, 4) ? century - 1 : century}${year}`;
 }

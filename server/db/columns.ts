@@ -54,6 +54,7 @@ export const columns = {
     'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
     'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
     'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
+    'held_renewal',
   ],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',

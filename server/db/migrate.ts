@@ -30,6 +30,7 @@ import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
 import { otherPayments } from './migrations/0121-other-payments.ts';
 import { collecting } from './migrations/0123-collecting.ts';
+import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -66,6 +67,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0120-forced-row-security': forcedRowSecurity,
   '0121-other-payments': otherPayments,
   '0123-collecting': collecting,
+  '0129-held-renewals': heldRenewals,
+  '0130-held-renewal-indexes': heldRenewalIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

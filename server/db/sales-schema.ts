@@ -96,6 +96,8 @@ export interface ContactMembershipTable extends Owned {
   planned_contract_length_months: Generated<number | null>;
   planned_price_cents: Generated<number | null>;
   planned_location_id: Generated<string | null>;
+  /** How an imported membership renews once renewals are released. */
+  held_renewal: Generated<'card' | 'manual' | null>;
 }
 
 /** Open while `until_day` is null: it then ends by itself on `longest_until`. */

@@ -30,6 +30,40 @@ export async function withCustomer<T>(
   }
 }
 
+/**
+ * The saved card of a customer that was imported by its id alone: its default, or any card. Learned when it is first needed,
+ * and kept. Null when Stripe has no such customer, or no card of it.
+ */
+export async function learnCard(database: Database, stripe: Stripe, { company_id, contact_id }: Buyer, customerId: string, timeLeft: Deadline): Promise<string | null> {
+  const card = await cardOf(stripe, customerId, timeLeft);
+  if (card === null) return null;
+  await database.scoped([company_id], (tx) =>
+    tx
+      .updateTable('stripe_customers')
+      .set({ payment_method_id: card })
+      .where('company_id', '=', company_id)
+      .where('contact_id', '=', contact_id)
+      .where('customer_id', '=', customerId)
+      .where('payment_method_id', 'is', null)
+      .execute(),
+  );
+  return card;
+}
+
+async function cardOf(stripe: Stripe, customerId: string, timeLeft: Deadline): Promise<string | null> {
+  try {
+    const customer = await stripe.customers.retrieve(customerId, {}, timeLeft());
+    if (customer.deleted) return null;
+    const preferred = customer.invoice_settings.default_payment_method;
+    if (preferred) return typeof preferred === 'string' ? preferred : preferred.id;
+    const { data } = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }, timeLeft());
+    return data[0]?.id ?? null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
 async function findOrCreateCustomer(database: Database, stripe: Stripe, buyer: Buyer, timeLeft: Deadline, lost: string | null): Promise<string> {
   const { company_id, contact_id } = buyer;
   const remembered = () =>

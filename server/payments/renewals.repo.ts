@@ -33,7 +33,7 @@ export interface DueRenewal {
 }
 
 /** A server that was down for longer does not charge anyone unexpectedly. */
-const graceDays = 7;
+export const graceDays = 7;
 
 /** Memberships of every company that renew by card, have come to their last paid day and are not billed yet. */
 export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {

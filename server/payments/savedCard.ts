@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
-import { withCustomer } from './customers.ts';
+import { learnCard, withCustomer } from './customers.ts';
 import { createIntent, intentsRepo, stateOf } from './intents.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
@@ -29,20 +29,22 @@ export async function chargeSavedCard(
   { companyId, invoiceId, isStillDue, actor }: Charge,
 ): Promise<'tried' | 'not due'> {
   const timeLeft = deadline();
-  const { invoice, card, tried } = await database.scoped([companyId], async (tx) => {
+  const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
-    const customer = await tx
+    const known = await tx
       .selectFrom('stripe_customers')
-      .select('payment_method_id')
+      .select(['customer_id', 'payment_method_id'])
       .where('company_id', '=', companyId)
       .where('contact_id', '=', locked.contact_id)
       .executeTakeFirst();
-    return { invoice: locked, card: customer?.payment_method_id, tried: await intentsRepo(tx).ofInvoice(invoiceId) };
+    return { invoice: locked, customer: known, tried: await intentsRepo(tx).ofInvoice(invoiceId) };
   });
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
-  if (!isUnpaid(invoice) || isAtTheBank || !card) return 'tried';
+  if (!isUnpaid(invoice) || isAtTheBank || !customer) return 'tried';
+  const card = customer.payment_method_id ?? (await learnCard(database, stripe, invoice, customer.customer_id, timeLeft));
+  if (!card) return 'tried';
   const number = tried.length + 1;
-  const intent = await withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, number, customer, timeLeft));
+  const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, number, id, timeLeft));
   const isDue = await database.scoped([companyId], async (tx) => {
     if (!isUnpaid(await lockInvoice(tx, invoiceId)) || !(await isStillDue(tx))) return false;
     await writePayment(tx, invoice, 'card', clock());

@@ -1,5 +1,6 @@
 import type { DataProvider, GetOneResult, UpdateResult } from 'react-admin';
 import type { Checklist, ChecklistResponse } from '#domain/contract/checklist.ts';
+import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
 import type { Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
@@ -26,4 +27,10 @@ export const settingsActions = {
 
   checklist: async (companyId: string, signal?: AbortSignal): Promise<Checklist> =>
     (await http<ChecklistResponse>(`/companies/${companyId}/checklist`, { signal })).checklist,
+
+  heldRenewals: async (companyId: string, signal?: AbortSignal): Promise<HeldRenewals> =>
+    (await http<HeldRenewalsResponse>(`/companies/${companyId}/held-renewals`, { signal })).heldRenewals,
+
+  releaseRenewals: (companyId: string, body: ReleaseRenewalsBody, idempotencyKey: string) =>
+    http<ReleaseRenewalsResponse>(`/companies/${companyId}/held-renewals/release`, { method: 'POST', body, idempotencyKey }),
 };

@@ -11,7 +11,7 @@ import { readImport } from './contacts-import.body.ts';
 import { importContacts, importRunning } from './contacts-import.service.ts';
 
 /** An addition to SPEC's calls: many contacts at once, all of them or none; who hangs up before the end leaves nothing. */
-export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   /** One import of a company at a time, and one that waits; what waits is not read yet and holds no connection. */
   const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, patienceMs: 25_000, refuse: importRunning });
 
@@ -36,7 +36,7 @@ export const contactImportRoutes = ({ database }: Deps): FastifyPluginAsyncZod =
       const { companyId } = request.scope.requireLocation(body.locationId);
       const work = async (tx: Parameters<typeof importContacts>[0]) => ({
         status: 200,
-        body: { ...(await importContacts(tx, { companyId, actor: request.scope.actor }, body, throwIfAborted)) },
+        body: { ...(await importContacts(tx, { companyId, actor: request.scope.actor, now: clock() }, body, throwIfAborted)) },
       });
       return send(reply, await withIdempotency(database, request.scope.companies, idempotencyKeyOf(request, companyId), work));
     },

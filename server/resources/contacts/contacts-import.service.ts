@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
 import { repeatedEmails } from '#domain/rules/contactImport.ts';
@@ -5,44 +6,54 @@ import { spelledAs } from '#domain/rules/tags.ts';
 import { importActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import { notFound, raise, tooMany } from '#server/http/problem.ts';
+import { badRequest, notFound, tooMany } from '#server/http/problem.ts';
+import { movesIn, reader, summaryOf, type Becomes } from './contacts-import.becomes.ts';
+import { addMovingIn, importHome, importInto } from './contacts-import.memberships.ts';
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
 /** Rows a statement: each stays far below the time that a statement may take. */
-const chunkRows = 1_000;
+const chunkRows = 500;
 
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 
 /**
- * Adds all of a file's contacts whose e-mail the company does not know yet, or with `dryRun` says which those are.
- * `goOn` is asked between the steps and throws once nobody waits any more, which takes everything back.
+ * Adds all of a file's contacts whose e-mail the company does not know yet with their memberships, balances and Stripe
+ * customers, or with `dryRun` says what each would become. Rows that cannot be imported refuse the file, dry runs name them.
+ * `throwIfAborted` is asked between the steps and throws once nobody waits any more, which takes everything back.
  */
 export async function importContacts(
   tx: Tx,
-  { companyId, actor }: { companyId: string; actor: Actor },
+  { companyId, actor, now }: { companyId: string; actor: Actor; now: Date },
   { locationId, contacts, dryRun = false }: ContactImportBody,
   throwIfAborted: () => void,
 ): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
   // On another server, that is; on this one they do not get here together. Nobody waits with a connection in hand.
   if (!(await repo.tryLock(companyId))) throw importRunning();
-  const home = (await contactsRepo(tx).heldHome(locationId)) ?? raise(notFound('Location'));
+  if (!(await contactsRepo(tx).heldHome(locationId))) throw notFound('Location');
+  const home = await importHome(tx, locationId);
+  const isMovingIn = contacts.some(movesIn);
+  const becomes = isMovingIn ? await becomesOf(contacts, await importInto(tx, home, customersOf(contacts), now), throwIfAborted) : [];
   const repeated = repeatedEmails(contacts);
-  const firsts = contacts.filter((_contact, index) => !repeated.has(index));
+  const firsts = contacts.flatMap((contact, index) => (repeated.has(index) ? [] : [{ contact, becomes: becomes[index] ?? nothing }]));
+  if (!dryRun) refuseInvalid(becomes, repeated);
   const added = new Set<string>();
-  const knownTags = firsts.some(({ tags }) => tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
+  const knownTags = firsts.some(({ contact }) => contact.tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
     throwIfAborted();
-    const rows = chunk.map((contact) => toRow(contact, knownTags));
+    const rows = chunk.map(({ contact }) => toRow(contact, knownTags));
     for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
+    if (!isMovingIn) continue;
+    const people = rows.flatMap((row, index) => (added.has(row.email.toLowerCase()) ? [{ contact: row, becomes: chunk[index]?.becomes ?? nothing }] : []));
+    await addMovingIn(tx, home, people, importActor(actor), now);
   }
   if (added.size > 0) {
     const changes = [{ field: 'contacts', before: null, after: added.size }];
     await logActivity(tx, actor, { companyId, action: 'location.contacts-imported', recordId: home.id, label: home.name, locationId, changes });
   }
   throwIfAborted();
-  const left = firsts.map(keyOf).filter((email) => !added.has(email));
+  const left = firsts.map(({ contact }) => keyOf(contact)).filter((email) => !added.has(email));
   const known = await repo.withEmails(companyId, left);
   const duplicates = contacts.flatMap((contact, index): ImportDuplicate[] => {
     if (repeated.has(index)) return [{ index, contact: null }];
@@ -50,14 +61,48 @@ export async function importContacts(
     return row && !added.has(keyOf(contact)) ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }] : [];
   });
   throwIfAborted();
-  const imported = dryRun ? contacts.length - duplicates.length : added.size;
-  return { message: dryRun ? 'Nothing was saved' : 'Contacts imported', imported, duplicates };
+  const skipped = new Map(duplicates.map(({ index, contact }) => [index, contact ? ('existing' as const) : ('repeated' as const)]));
+  const invalid = becomes.filter(({ errors }, index) => errors && !skipped.has(index)).length;
+  const imported = dryRun ? contacts.length - duplicates.length - invalid : added.size;
+  const message = dryRun ? 'Nothing was saved' : 'Contacts imported';
+  return { message, imported, duplicates, ...(isMovingIn && { summary: summaryOf(becomes, skipped) }) };
+}
+
+const nothing: Becomes = { balanceCents: 0 };
+
+const customersOf = (contacts: readonly ImportedContact[]) => contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
+
+/** So many rows are read before other requests get their turn: a few milliseconds. */
+const atATime = 500;
+
+async function becomesOf(contacts: readonly ImportedContact[], into: Parameters<typeof reader>[0], throwIfAborted: () => void): Promise<Becomes[]> {
+  const read = reader(into);
+  const rows: Becomes[] = [];
+  for (const [index, contact] of contacts.entries()) {
+    if (index > 0 && index % atATime === 0) {
+      await othersFirst();
+      throwIfAborted();
+    }
+    rows.push(read(contact));
+  }
+  return rows;
+}
+
+/** So many fields are named in an answer; a dry run names all rows. */
+const namedErrors = 100;
+
+function refuseInvalid(rows: readonly Becomes[], repeated: ReadonlyMap<number, number>): void {
+  const errors = rows.flatMap((row, index) =>
+    repeated.has(index) ? [] : Object.entries(row.errors ?? {}).map(([field, message]) => [`contacts.${index}.${field}`, message] as const),
+  );
+  const [first] = errors;
+  if (first) throw badRequest(first[1], Object.fromEntries(errors.slice(0, namedErrors)));
 }
 
 const keyOf = ({ email }: ImportedContact) => email.toLowerCase();
 
-const chunksOf = (contacts: readonly ImportedContact[]) =>
-  Array.from({ length: Math.ceil(contacts.length / chunkRows) }, (_, index) => contacts.slice(index * chunkRows, (index + 1) * chunkRows));
+const chunksOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) => rows.slice(index * chunkRows, (index + 1) * chunkRows));
 
 const toRow = (contact: ImportedContact, knownTags: readonly string[]): ImportRow => ({
   id: uuid(),

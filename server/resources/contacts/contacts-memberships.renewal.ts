@@ -80,7 +80,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     requireNotCancelled(change);
     requireRunning(change, 0);
   }
-  await changeMembership(tx, membership.id, { auto_renew: autoRenew, ...(by && { renews_by: by }) });
+  await changeMembership(tx, membership.id, { auto_renew: autoRenew, held_renewal: null, ...(by && { renews_by: by }) });
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
 }
 

@@ -18,7 +18,7 @@ export function hasStanding(standing: Standing, today: RawBuilder<unknown>, now:
   const goesOn = sql`${isAhead}
     and (m.contract_end_date is null or m.contract_end_date > ${horizon} or m.contract_end_date + ${moved} > ${horizon})
     and (m.cancels_on is null or m.cancels_on > ${horizon})
-    and (m.auto_renew or m.end_date is null or m.end_date > ${horizon} or m.end_date + ${moved} > ${horizon})`;
+    and (m.auto_renew or m.held_renewal is not null or m.end_date is null or m.end_date > ${horizon} or m.end_date + ${moved} > ${horizon})`;
   const since = sql`${now}::timestamptz - ${notSeenDays}::int * interval '24 hours'`;
   const conditions: Record<Standing, () => RawBuilder<SqlBool>> = {
     active: () => active,
@@ -41,7 +41,7 @@ const owed = sql`i.due_cents > 0 and i.status in ('open', 'partially_paid', 'ove
 export const standingColumns = sql`
   (select coalesce(json_agg(json_build_object(
             'name', m.membership_name, 'locationId', m.location_id, 'startDate', m.start_date, 'endDate', m.end_date,
-            'contractEndDate', m.contract_end_date, 'accessEnabled', m.access_enabled, 'autoRenew', m.auto_renew,
+            'contractEndDate', m.contract_end_date, 'accessEnabled', m.access_enabled, 'autoRenew', m.auto_renew or m.held_renewal is not null,
             'cancelsOn', m.cancels_on, 'freezes', ${freezesOfMembership})), '[]')
      from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as held,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,

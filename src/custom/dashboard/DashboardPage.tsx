@@ -3,6 +3,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
+import { HeldRenewals } from './HeldRenewals.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { QuickCheckin } from './QuickCheckin.tsx';
 import { SetupChecklist } from './SetupChecklist.tsx';
@@ -24,6 +25,7 @@ const FrontDesk = () => (
   <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
     <Title />
     <SetupChecklist />
+    <HeldRenewals />
     <Box sx={desk}>
       <Box sx={{ gridArea: 'actions' }}>
         <QuickActions />

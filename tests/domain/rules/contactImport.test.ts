@@ -13,9 +13,31 @@ describe('columns', () => {
     ['Street', 'address'], ['Address 1', 'address'], ['Address 2', 'address2'], ['City', 'city'], ['State/Province', 'state'], ['Province', 'state'],
     ['Zip', 'zipCode'], ['Postal Code', 'zipCode'], ['Emergency Contact', 'emergencyContactName'], ['Emergency Contact Name', 'emergencyContactName'],
     ['Emergency Contact Phone', 'emergencyContactPhone'], ['Emergency Phone', 'emergencyContactPhone'], ['Notes', 'notes'], ['Comments', 'notes'],
-    ['Membership Type', null], ['Created', null], ['Home Location', null], ['', null],
+    ['Amount Due', 'balance'], ['Stripe ID', 'stripeCustomerId'], ['Membership Type', null], ['Created', null], ['Home Location', null], ['', null],
   ] as const)('%j is read as %s', (heading, field) => {
     expect(mapColumns([heading])).toEqual([field]);
+  });
+
+  test.each([
+    ['Mindbody', ['Client ID', 'First Name', 'Last Name', 'Email', 'Mobile Phone', 'Pricing Option', 'Activation Date', 'Expiration Date', 'Next Autopay Date', 'Autopay Amount', 'Status'],
+      [null, 'firstName', 'lastName', 'email', 'phone', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipPrice', 'membershipStatus']],
+    ['Zen Planner', ['FirstName', 'LastName', 'EmailAddress', 'Membership', 'BeginDate', 'EndDate', 'Next Payment Date', 'Membership Status'],
+      ['firstName', 'lastName', 'email', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipStatus']],
+    ['Glofox', ['Name', 'Email', 'Phone', 'Membership Name', 'Membership Start Date', 'Membership Expiry Date', 'Next Payment Date', 'Payment Method', 'Price'],
+      ['fullName', 'email', 'phone', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipRenewal', 'membershipPrice']],
+    ['PushPress', ['First Name', 'Last Name', 'Email', 'Plan Name', 'Plan Start Date', 'Next Charge Date', 'Billing Amount', 'Stripe Customer ID'],
+      ['firstName', 'lastName', 'email', 'membershipPlan', 'membershipStart', 'nextBillDate', 'membershipPrice', 'stripeCustomerId']],
+    ['Wodify', ['Client Name', 'Email', 'Membership', 'Start Date', 'Expiration Date', 'Next Invoice Date', 'Auto Renew', 'Amount Due'],
+      ['fullName', 'email', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipRenewal', 'balance']],
+    ['GymMaster', ['First Name', 'Surname', 'Email', 'Membership Type', 'Join Date', 'Membership Expiry', 'Next Billing Date', 'Owing', 'Notes'],
+      ['firstName', 'lastName', 'email', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'balance', 'notes']],
+  ] as const)('the columns of %s are recognized', (_product, headings, fields) => {
+    expect(mapColumns(headings)).toEqual(fields);
+  });
+
+  test('a plan is a membership only in a file that tells when it began or is billed next', () => {
+    expect(mapColumns(['Email', 'Plan', 'Status'])).toEqual(['email', null, null]);
+    expect(mapColumns(['Email', 'Plan', 'Status', 'Join Date'])).toEqual(['email', 'membershipPlan', 'membershipStatus', 'membershipStart']);
   });
 
   test('of two columns for the same, the one that names it best is taken, wherever it stands', () => {
@@ -88,6 +110,35 @@ describe('rows', () => {
     ['nothing but what is needed', { City: ' ' }, { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test' }],
   ])('reads %s', (_case, more, contact) => {
     expect(read({ ...person, ...more } as Record<string, string>)).toMatchObject({ contact });
+  });
+
+  test('reads a membership with what is owed and the Stripe customer', () => {
+    const more = {
+      Membership: 'Gold', 'Start Date': '1/5/27', 'Next Payment Date': '2/5/2027', Price: '$79.00', 'Auto Renew': 'Yes', Status: 'On Hold', 'Balance Due': '12.50',
+      'Stripe Customer ID': 'cus_1',
+    };
+    expect(read({ ...person, ...more })).toMatchObject({
+      contact: {
+        membership: { plan: 'Gold', startDate: '2027-01-05', nextBillDate: '2027-02-05', price: 79, renewal: 'card', status: 'suspended' },
+        balance: 12.5,
+        stripeCustomerId: 'cus_1',
+      },
+    });
+  });
+
+  test('a membership without a plan is a contact alone', () => {
+    expect(read({ ...person, Membership: '', 'Start Date': 'soon', Status: 'Prospect' })).toMatchObject({ contact: { firstName: 'Maya' } });
+  });
+
+  test.each([
+    ['a start that is none', { 'Start Date': 'soon' }, 'Start date is invalid'],
+    ['a status that is none', { Status: 'Wizard' }, 'Status must be active, pending, suspended or expired'],
+    ['a renewal that is none', { Renewal: 'Barter' }, 'Renewal must be card, manual or none'],
+    ['a price that is none', { Price: 'free' }, 'Price must be an amount of at least 0'],
+    ['a credit', { 'Balance Due': '-5' }, 'Balance owed must be an amount of at least 0'],
+    ['a customer that is none', { 'Stripe Customer ID': 'Ann' }, 'Stripe customer ID must look like cus_ABC123'],
+  ])('a membership with %s is refused', (_case, change, problem) => {
+    expect(read({ ...person, Membership: 'Gold', 'Next Bill': '', ...change } as Record<string, string>)).toMatchObject({ problem });
   });
 
   test.each([

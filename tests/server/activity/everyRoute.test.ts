@@ -161,6 +161,13 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   deleteFee: { call: async () => admin.delete(`${ofLocation()}/fees/${await aFee()}`), action: 'location.fee-deleted' },
   updateCompany: { call: () => admin.put(`/companies/${gym.companyId}`, { body: { city: 'Denver' } }), action: 'company.updated' },
   updateSettings: { call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }), action: 'company.settings-changed' },
+  releaseRenewals: {
+    call: async () => {
+      await gym.make.held(await gym.make.contact(), { start_date: inDays(-5), end_date: inDays(24), held_renewal: 'card' });
+      return admin.post(`/companies/${gym.companyId}/held-renewals/release`, { body: { expectedTotal: 0 } });
+    },
+    action: 'company.renewals-released',
+  },
   cancelContactMembership: { call: async () => cancellation(await aHeld()), action: 'contact-membership.cancelled' },
   undoCancellation: {
     call: async () => {

@@ -125,6 +125,14 @@ export function account(name: string) {
     refund,
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
+    customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
+    cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
+    /** A customer with a saved card from before the company came to Spotter. */
+    customerWithCard: (card: string): string => {
+      const { id } = added(customers, aCustomer({ name: null, email: null, metadata: {} }));
+      saved.set(stripeId('pm'), { card, customer: id });
+      return id;
+    },
     createEndpoint: ({ url, enabled_events, api_version, description }: Stripe.WebhookEndpointCreateParams) => {
       if (!url.startsWith('https://')) throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', { param: 'url' });
       return added(endpoints, anEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }));

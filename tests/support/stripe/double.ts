@@ -122,6 +122,10 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
       return aBalance;
     case 'POST customers':
       return books.createCustomer({ name: text(form, 'name'), email: text(form, 'email'), metadata: record(form, 'metadata') });
+    case 'GET customers/:id':
+      return books.customerOf(id);
+    case 'GET customers/:id/payment_methods':
+      return { object: 'list', url: `/v1/customers/${id}/payment_methods`, has_more: false, data: books.cardsOf(id).map((card) => ({ id: card, object: 'payment_method', type: 'card' })) };
     case 'POST payment_intents':
       return books.createIntent({
         amount: Number(text(form, 'amount')),

@@ -15,6 +15,7 @@ import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import type { SkippedRow } from './checkedRows.ts';
+import { ImportOutcome } from './ImportOutcome.tsx';
 import { counted, ImportStepFrame, RowPerson } from './ImportParts.tsx';
 import type { CheckStep, DoneStep } from './useContactImport.ts';
 
@@ -45,6 +46,7 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
           </Button>
         </Box>
       </Section>
+      {count > 0 && <ImportOutcome rows={rows} />}
       <SkippedRows sheet={sheet} rows={rows.skipped} />
     </ImportStepFrame>
   );
@@ -102,7 +104,7 @@ const columns: readonly Column<SkippedRow>[] = [
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text="The newest are first in the list.">
+      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text={doneText(rows.summary?.heldRenewals ?? 0)}>
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>
@@ -114,3 +116,8 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
     <SkippedRows sheet={sheet} rows={rows.skipped} />
   </ImportStepFrame>
 );
+
+const doneText = (held: number) =>
+  held > 0
+    ? `Nobody is charged yet: a company admin releases the renewals of ${counted(held, 'membership')} on the dashboard.`
+    : 'The newest are first in the list.';

@@ -49,4 +49,4 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
   );
 };
 
-const hint = `A CSV file from another gym product or a spreadsheet, with first name, last name, email and anything else you have. Up to ${importMaxRows.toLocaleString('en-US')} rows and less than 10 MB. You can check everything before it is saved.`;
+const hint = `A CSV file from another gym product or a spreadsheet, with first name, last name, email and anything else you have: memberships, balances owed, notes. Up to ${importMaxRows.toLocaleString('en-US')} rows and less than 10 MB. You can check everything before it is saved.`;

@@ -5,12 +5,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
-import { importFields, importLabel, missingColumns, remapped, type ImportField } from '#domain/rules/contactImportColumns.ts';
+import { dateFields, importFields, importLabel, missingColumns, remapped, type ImportField } from '#domain/rules/contactImportColumns.ts';
 import { dateOrders, needsDateOrder, type DateOrder } from '#domain/rules/contactImportDates.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { birthdaysOf, readingOf } from './checkedRows.ts';
+import { datesOf, readingOf } from './checkedRows.ts';
 import { counted, ImportStepFrame } from './ImportParts.tsx';
 import { RowPreview } from './RowPreview.tsx';
 import type { MatchStep } from './useContactImport.ts';
@@ -31,7 +31,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
       <Section title="Match the columns" text={`${fileName} has ${counted(count, 'row')}. Columns with a familiar name are matched already.`} isFlush>
         <ColumnTable sheet={sheet} reading={reading} onReading={onReading} />
       </Section>
-      {needsDateOrder(birthdaysOf(sheet, reading.map)) && (
+      {needsDateOrder(datesOf(sheet, reading.map)) && (
         <DateOrderSelect value={reading.dateOrder} onChange={(dateOrder) => onReading({ ...reading, dateOrder })} />
       )}
       {missing.length > 0 ? (
@@ -63,8 +63,8 @@ interface ColumnTableProps {
 const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
   const choose = (column: number, field: ImportField | null) => {
     const next = readingOf(sheet, reading.today, remapped(reading.map, column, field));
-    const isSameBirthday = next.map.indexOf('dateOfBirth') === reading.map.indexOf('dateOfBirth');
-    onReading(isSameBirthday ? { ...next, dateOrder: reading.dateOrder } : next);
+    const hasSameDates = dateFields.every((date) => next.map.indexOf(date) === reading.map.indexOf(date));
+    onReading(hasSameDates ? { ...next, dateOrder: reading.dateOrder } : next);
   };
   const rows = sheet.headings.map((heading, id) => ({
     id,
@@ -134,11 +134,11 @@ interface DateOrderSelectProps {
   onChange: (order: DateOrder) => void;
 }
 
-/** 3/4/1990 is a day in March or in April: the column as a whole has told, and the user may know better. */
+/** 3/4/1990 is a day in March or in April: the columns as a whole have told, and the user may know better. */
 const DateOrderSelect = ({ value, onChange }: DateOrderSelectProps) => (
   <TextField
     select
-    label="Date of birth format"
+    label="Date format"
     value={value}
     onChange={({ target }) => onChange(dateOrders.find((order) => order === target.value) ?? value)}
     sx={{ maxWidth: 320, mt: 1 }}

@@ -32,6 +32,7 @@ const previewOf = (read: ReturnType<typeof readRow>) => {
     phone: displayPhone(contact?.phone),
     dateOfBirth: contact?.dateOfBirth,
     address: addressText(contact ?? {}),
+    plan: contact?.membership?.plan,
     emergency: [contact?.emergencyContactName, displayPhone(contact?.emergencyContactPhone)].filter(Boolean).join(', '),
   };
 };
@@ -41,5 +42,6 @@ const columns: readonly Column<Preview>[] = [
   { label: 'Phone', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{phone || '—'}</Box> },
   { label: 'Date of Birth', cell: ({ dateOfBirth }) => (dateOfBirth ? <DateField value={dateOfBirth} /> : '—') },
   { label: 'Address', cell: ({ address }) => address || '—' },
+  { label: 'Membership Plan', cell: ({ plan }) => plan ?? '—' },
   { label: 'Emergency Contact', cell: ({ emergency }) => emergency || '—' },
 ];

@@ -1,6 +1,6 @@
-import type { ImportDuplicate, ImportedContact } from '#domain/contract/contacts-import.ts';
+import type { ContactImportResponse, ImportedContact, ImportedRow, ImportSummary } from '#domain/contract/contacts-import.ts';
 import { readRow, repeatedEmails, type Reading, type Sheet, type SheetRow } from '#domain/rules/contactImport.ts';
-import { mapColumns, type ColumnMap } from '#domain/rules/contactImportColumns.ts';
+import { dateFields, mapColumns, type ColumnMap } from '#domain/rules/contactImportColumns.ts';
 import { dateOrderOf } from '#domain/rules/contactImportDates.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 
@@ -8,6 +8,8 @@ import type { CalendarDate } from '#domain/rules/dates.ts';
 interface ReadyRow {
   row: SheetRow;
   contact: ImportedContact;
+  /** For the first rows, once the server has told. */
+  becomes?: ImportedRow | undefined;
 }
 
 /** A row that will not, and why; `contactId` is whoever has its e-mail already. */
@@ -23,18 +25,20 @@ export interface SkippedRow {
 export interface CheckedRows {
   ready: readonly ReadyRow[];
   skipped: readonly SkippedRow[];
+  /** When the file has memberships, balances or Stripe customers. */
+  summary?: ImportSummary | undefined;
 }
 
-/** The cells of the column that is read as a birthday. */
-export const birthdaysOf = ({ rows }: Sheet, map: ColumnMap): string[] => {
-  const column = map.indexOf('dateOfBirth');
-  return column < 0 ? [] : rows.map(({ cells }) => cells[column] ?? '');
+/** The cells of the columns that are read as dates. */
+export const datesOf = ({ rows }: Sheet, map: ColumnMap): string[] => {
+  const columns = map.flatMap((field, column) => (field && dateFields.includes(field) ? [column] : []));
+  return rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''));
 };
 
 /** How a file is to be read with these columns, or as its headings say. */
 export const readingOf = (sheet: Sheet, today: CalendarDate, map: ColumnMap = mapColumns(sheet.headings)): Reading => ({
   map,
-  dateOrder: dateOrderOf(birthdaysOf(sheet, map)),
+  dateOrder: dateOrderOf(datesOf(sheet, map)),
   today,
 });
 
@@ -51,14 +55,20 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
   return { ready: right.filter((_one, index) => !repeated.has(index)), skipped: inOrder([...wrong, ...again]) };
 }
 
-/** The same with what the server knows already left out. */
-export function withoutDuplicates({ ready, skipped }: CheckedRows, duplicates: readonly ImportDuplicate[]): CheckedRows {
+/** The same without the rows that the server leaves out: contacts that it knows, and what it cannot make a membership of. */
+export function withAnswer({ ready, skipped }: CheckedRows, { duplicates, summary }: ContactImportResponse): CheckedRows {
   const known = new Map(duplicates.map(({ index, contact }) => [index, contact]));
+  const told = new Map(summary?.rows.map((row) => [row.index, row]));
+  const isKept = (index: number) => !known.has(index) && told.get(index)?.becomes !== 'invalid';
   const again = ready.flatMap((one, index): SkippedRow[] => {
+    if (isKept(index)) return [];
     const contact = known.get(index);
-    return contact ? [{ ...skip(one.row, personOf(one), 'Already a contact'), contactId: contact.id }] : [];
+    if (contact) return [{ ...skip(one.row, personOf(one), 'Already a contact'), contactId: contact.id }];
+    const errors = Object.values(told.get(index)?.errors ?? {});
+    return errors.length > 0 ? [skip(one.row, personOf(one), errors.join('. '))] : [];
   });
-  return { ready: ready.filter((_one, index) => !known.has(index)), skipped: inOrder([...skipped, ...again]) };
+  const kept = ready.flatMap((one, index) => (isKept(index) ? [{ ...one, becomes: told.get(index) }] : []));
+  return { ready: kept, skipped: inOrder([...skipped, ...again]), summary };
 }
 
 const personOf = ({ contact }: ReadyRow) => ({ name: `${contact.firstName} ${contact.lastName}`, email: contact.email });

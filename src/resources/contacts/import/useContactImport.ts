@@ -4,7 +4,7 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { readingOf, readRows, withoutDuplicates, type CheckedRows } from './checkedRows.ts';
+import { readingOf, readRows, withAnswer, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
 
 export interface MatchStep {
@@ -73,8 +73,7 @@ export const useContactImport = () => {
 
   const checked = async (rows: CheckedRows, signal: AbortSignal) => {
     if (rows.ready.length === 0) return rows;
-    const { duplicates } = await importContacts({ ...bodyOf(rows), dryRun: true }, { signal });
-    return withoutDuplicates(rows, duplicates);
+    return withAnswer(rows, await importContacts({ ...bodyOf(rows), dryRun: true }, { signal }));
   };
 
   const read = (file: File) =>
@@ -95,8 +94,8 @@ export const useContactImport = () => {
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     const wentOn = await run({ phase: 'saving', count }, async (signal) => {
-      const { imported, duplicates } = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key });
-      return { is: 'done', sheet: from.sheet, rows: withoutDuplicates(from.rows, duplicates), imported };
+      const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key });
+      return { is: 'done', sheet: from.sheet, rows: withAnswer(from.rows, answer), imported: answer.imported };
     });
     if (!wentOn) await settle(from);
   };

@@ -42,6 +42,24 @@ const check = async (page: Page) => {
 const sentTo = ({ api }: Page) => api.to('POST /contacts/import');
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
+test('memberships are read from their columns, the check shows what each row becomes, and wrong ones are skipped with their reason', async () => {
+  const text = 'First Name,Last Name,Email,Pricing Option,Next Autopay Date,Balance Due\nMaya,Okafor,maya@example.test,Unlimited,2026-12-05,$12.50\nRobin,Vale,robin@example.test,Gold,2026-12-05,\n';
+  const active = { index: 0, becomes: 'active', membership: { plan: 'Unlimited', startDate: '2026-11-05', endDate: '2026-12-04', price: 99, renewal: 'manual' }, balance: 12.5, errors: null };
+  const invalid = { index: 1, becomes: 'invalid', membership: null, balance: 0, errors: { 'membership.plan': 'There is no membership plan named "Gold" at this location' } };
+  const summary = { memberships: { active: 1, pending: 0, suspended: 0, expired: 0 }, heldRenewals: 1, invoices: 1, balance: 12.5, stripeCustomers: 0, rows: [active, invalid] };
+  const page = await opened({ 'POST /contacts/import': () => ({ message: '', imported: 1, duplicates: [], summary }) });
+  await choose(page, text);
+  expect(screen.getByRole('combobox', { name: 'Read Pricing Option as' })).toHaveTextContent('Membership Plan');
+  await press(page, 'Check 2 Rows');
+  expect(await row(/Maya Okafor.*Active member.*Unlimited.*\$99.00 by hand.*\$12.50/)).toBeVisible();
+  expect(screen.getByText(/1 active membership\. 1 open invoice for balances owed, \$12.50 in total\./)).toBeVisible();
+  expect(screen.getByText(/Nobody is charged yet. 1 membership will wait/)).toBeVisible();
+  expect(await row(/Robin Vale.*There is no membership plan named "Gold"/)).toBeVisible();
+  await press(page, 'Import 1 Contact');
+  expect(await screen.findByRole('heading', { name: '1 contact imported' })).toBeVisible();
+  expect(bodyOf(sentTo(page).at(-1)!).contacts).toMatchObject([{ email: 'maya@example.test', membership: { plan: 'Unlimited', nextBillDate: '2026-12-05' }, balance: 12.5 }]);
+});
+
 test('/contacts/import needs a selected location, otherwise it offers the dashboard', async () => {
   renderConsole('/contacts/import', {}, { locations: [] });
   expect(await screen.findByText('Select a location to import contacts')).toBeVisible();
@@ -66,7 +84,7 @@ describe('choosing and matching', () => {
     const preview = within(screen.getByRole('table', { name: 'Preview' }));
     expect(preview.getByRole('row', { name: /Maya Okafor maya@example.test \(303\) 555-0142 Mar 25, 1990/ })).toBeVisible();
     expect(preview.getByRole('row', { name: /Sam sam@example.test Last name is required/ })).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Date of birth format' })).toHaveTextContent('Day first (25/3/1990)');
+    expect(screen.getByRole('combobox', { name: 'Date format' })).toHaveTextContent('Day first (25/3/1990)');
     expect(sentTo(page)).toHaveLength(0);
   });
 

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { renewalMethods } from '../rules/membershipPlan.ts';
+import { fromCents } from '../rules/money.ts';
+import { id, money } from './common.ts';
+import { dollars } from './fields.ts';
+
+/** One bill of the day on which renewals are released. */
+export const heldCharge = z
+  .object({
+    contactMembershipId: id,
+    contactId: id,
+    contactName: z.string(),
+    planName: z.string(),
+    /** The last day that is paid. */
+    endDate: z.iso.date(),
+    /** With tax. */
+    amount: money,
+    renewsBy: z.enum(renewalMethods),
+  })
+  .meta({ id: 'HeldCharge' });
+export type HeldCharge = z.output<typeof heldCharge>;
+
+/** Imported memberships whose renewal waits, and what is billed on the first day if they are released now. */
+export const heldRenewals = z
+  .object({
+    card: z.int(),
+    manual: z.int(),
+    /** Held memberships that ended too long ago to be billed. */
+    ended: z.int(),
+    /** The first of them, by name. */
+    charges: z.array(heldCharge),
+    chargeCount: z.int(),
+    cardTotal: money,
+    manualTotal: money,
+    /** Both totals: what `POST` expects. */
+    total: money,
+  })
+  .meta({ id: 'HeldRenewals' });
+export type HeldRenewals = z.output<typeof heldRenewals>;
+
+export const heldRenewalsResponse = z.object({ heldRenewals }).meta({ id: 'HeldRenewalsResponse' });
+export type HeldRenewalsResponse = z.output<typeof heldRenewalsResponse>;
+
+/** The total that was shown. Renewals are not released when it is another one now. */
+export const releaseRenewalsBody = z.object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) }).meta({ id: 'ReleaseRenewals' });
+export type ReleaseRenewalsBody = z.output<typeof releaseRenewalsBody>;
+
+export const releaseRenewalsResponse = z.object({ message: z.string(), released: z.int() }).meta({ id: 'ReleaseRenewalsResponse' });
+export type ReleaseRenewalsResponse = z.output<typeof releaseRenewalsResponse>;

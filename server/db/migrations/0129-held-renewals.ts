@@ -1,0 +1,13 @@
+import type { NewIndex } from '../buildIndex.ts';
+
+/**
+ * How an imported membership will renew once the company's admin releases renewals. Until then `auto_renew` is off, so that
+ * every query for what is due leaves it alone, also those of the build before this one.
+ */
+export const heldRenewals = /* sql */ `
+alter table contact_memberships add column held_renewal text check (held_renewal in ('card', 'manual'));
+`;
+
+export const heldRenewalIndexes: readonly NewIndex[] = [
+  { name: 'contact_memberships_held', on: 'contact_memberships (company_id, end_date, id) where held_renewal is not null' },
+];

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { HeldCharge, HeldRenewals } from '#domain/contract/held-renewals.ts';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { freezeOn } from '#domain/rules/freezes.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { taxCents } from '#domain/rules/totals.ts';
+import type { Tx } from '#server/db/database.ts';
+import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
+import { graceDays } from '#server/payments/renewals.repo.ts';
+
+interface HeldRow {
+  readonly id: string;
+  readonly contact_id: string;
+  readonly contact_name: string;
+  readonly membership_name: string;
+  readonly end_date: string;
+  readonly price_cents: number;
+  readonly renews_by: 'card' | 'manual';
+  readonly sales_tax_rate: string;
+  readonly timezone: string;
+  readonly is_billed: boolean;
+  readonly freezes: HeldFreeze[];
+}
+
+/** So many of the first day's bills are named; the totals count all. */
+const namedCharges = 200;
+
+export const heldRenewalsRepo = (tx: Tx) => ({
+  /** What `release` turns on. The conditions for a bill are those of `ending_memberships`, by the day of each location. */
+  async preview(companyId: string, now: Date): Promise<HeldRenewals> {
+    const { rows } = await sql<HeldRow>`
+      select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
+             coalesce(m.planned_price_cents, m.purchase_price_cents) as price_cents, m.held_renewal as renews_by, l.sales_tax_rate, l.timezone,
+             ${freezesOfMembership} as freezes,
+             m.access_enabled and l.archived_at is null and (m.cancels_on is null or m.end_date < m.cancels_on)
+               and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
+               and (m.held_renewal <> 'card' or exists (select from stripe_configs s where s.company_id = m.company_id)) as is_billed
+        from contact_memberships m
+        join contacts c on c.id = m.contact_id and c.archived_at is null
+        join locations l on l.id = coalesce(m.location_id, c.home_location_id)
+       where m.company_id = ${companyId} and m.held_renewal is not null and not m.auto_renew and m.end_date is not null
+       order by c.first_name, c.last_name, m.id`.execute(tx);
+    const charges: HeldCharge[] = [];
+    const cents = { card: 0, manual: 0 };
+    let [ended, chargeCount] = [0, 0];
+    for (const row of rows) {
+      const today = todayIn(row.timezone, now);
+      const isTooLate = row.end_date < firstBilled(today);
+      if (isTooLate) ended += 1;
+      if (isTooLate || !row.is_billed || row.end_date > today || freezeOn(row.freezes, today)) continue;
+      const amount = row.price_cents + taxCents(row.price_cents, row.sales_tax_rate);
+      cents[row.renews_by] += amount;
+      chargeCount += 1;
+      if (charges.length < namedCharges) charges.push(toCharge(row, amount));
+    }
+    return {
+      card: rows.filter(({ renews_by }) => renews_by === 'card').length,
+      manual: rows.filter(({ renews_by }) => renews_by === 'manual').length,
+      ended,
+      charges,
+      chargeCount,
+      cardTotal: fromCents(cents.card),
+      manualTotal: fromCents(cents.manual),
+      total: fromCents(cents.card + cents.manual),
+    };
+  },
+
+  /** Waits for another release of the company, so that one of them turns a membership on. */
+  lock: (companyId: string) => sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
+
+  /** Turns on the renewals that were held. What was switched on by hand meanwhile keeps its own way. */
+  async release(companyId: string): Promise<number> {
+    const released = await tx
+      .updateTable('contact_memberships as m')
+      .from('contacts as c')
+      .set((eb) => ({ auto_renew: true, renews_by: eb.fn.coalesce('m.held_renewal', 'm.renews_by'), held_renewal: null }))
+      .whereRef('c.id', '=', 'm.contact_id')
+      .where('c.archived_at', 'is', null)
+      .where('m.company_id', '=', companyId)
+      .where('m.held_renewal', 'is not', null)
+      .where('m.auto_renew', '=', false)
+      .where('m.end_date', 'is not', null)
+      .executeTakeFirst();
+    return Number(released.numUpdatedRows);
+  },
+});
+
+const firstBilled = (today: string) => addDays(today, -graceDays);
+
+const toCharge = (row: HeldRow, amount: number): HeldCharge => ({
+  contactMembershipId: row.id,
+  contactId: row.contact_id,
+  contactName: row.contact_name,
+  planName: row.membership_name,
+  endDate: row.end_date,
+  amount: fromCents(amount),
+  renewsBy: row.renews_by,
+});

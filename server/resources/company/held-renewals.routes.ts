@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/contract/common.ts';
+import { heldRenewalsResponse, releaseRenewalsBody, releaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
+import { Problem } from '#server/http/problem.ts';
+import { companyRepo } from './company.repo.ts';
+import { heldRenewalsRepo } from './held-renewals.repo.ts';
+
+const tags = ['company'];
+
+/** The renewals of imported memberships wait until an admin has seen what the first day bills. */
+export const heldRenewalsRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/companies/:id/held-renewals',
+    {
+      config: { access: 'renewals:release' },
+      schema: { tags, operationId: 'getHeldRenewals', params: idParams, response: { 200: heldRenewalsResponse } },
+    },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
+      return { heldRenewals: await database.readOnly(scope.companies, (tx) => heldRenewalsRepo(tx).preview(id, clock())) };
+    },
+  );
+
+  app.post(
+    '/companies/:id/held-renewals/release',
+    {
+      config: { access: 'renewals:release', idempotencyKey: 'optional' },
+      schema: { tags, operationId: 'releaseRenewals', params: idParams, body: releaseRenewalsBody, response: { 200: releaseRenewalsResponse } },
+    },
+    async (request, reply) => {
+      const { scope, params, body } = request;
+      const id = scope.requireCompany(params.id);
+      const answer = await withIdempotency(database, scope.companies, idempotencyKeyOf(request, id), async (tx) => {
+        const repo = heldRenewalsRepo(tx);
+        await repo.lock(id);
+        const { total } = await repo.preview(id, clock());
+        if (total !== body.expectedTotal) throw new Problem(409, 'The first charges have changed. Look at them again', { body: { total }, leavesKeyFree: true });
+        const released = await repo.release(id);
+        const changes = [{ field: 'renewals', before: null, after: released }];
+        const label = (await companyRepo(tx).one(id))?.name ?? '';
+        if (released > 0) await logActivity(tx, scope.actor, { companyId: id, action: 'company.renewals-released', recordId: id, label, locationId: null, changes });
+        return { status: 200, body: { message: 'Renewals released', released } };
+      });
+      return send(reply, answer);
+    },
+  );
+};

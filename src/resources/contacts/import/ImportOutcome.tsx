@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { ImportedRow, ImportSummary } from '#domain/contract/contacts-import.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { CheckedRows } from './checkedRows.ts';
+import { counted, RowPerson } from './ImportParts.tsx';
+
+const shownRows = 100;
+
+/** What the rows of a file become, as the server tells after its dry run. */
+export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows }) => {
+  if (!summary) return null;
+  const rows = ready.slice(0, shownRows).flatMap(({ row, contact, becomes }) => {
+    const person = { id: row.number, name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
+    return becomes ? [{ ...becomes, ...person }] : [];
+  });
+  return (
+    <>
+      {summary.heldRenewals > 0 && (
+        <Alert severity="info">
+          {`Nobody is charged yet. ${counted(summary.heldRenewals, 'membership')} will wait until a company admin releases renewals on the dashboard.`}
+        </Alert>
+      )}
+      <Section
+        title="What the rows become"
+        text={[summaryText(summary), ready.length > rows.length && `The first ${rows.length} rows:`].filter(Boolean).join(' ')}
+        isFlush
+      >
+        <StaticTable label="What the rows become" columns={columns} rows={rows} />
+      </Section>
+    </>
+  );
+};
+
+/** '4,100 active, 12 pending and 3 expired memberships. 31 open invoices, $812.50 in total. 90 Stripe customers.' */
+function summaryText({ memberships, invoices, balance, stripeCustomers }: ImportSummary): string {
+  const kinds = Object.entries(memberships).flatMap(([status, count]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${status}`] : []));
+  const total = Object.values(memberships).reduce((sum, count) => sum + count, 0);
+  return [
+    kinds.length > 0 && `${new Intl.ListFormat('en-US').format(kinds)} ${total === 1 ? 'membership' : 'memberships'}.`,
+    invoices > 0 && `${counted(invoices, 'open invoice')} for balances owed, ${formatMoney(balance)} in total.`,
+    stripeCustomers > 0 && `${counted(stripeCustomers, 'Stripe customer')}; each card is looked up at Stripe when it is first charged.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type OutcomeRow = ImportedRow & { id: number; name: string; email: string };
+
+const columns: readonly Column<OutcomeRow>[] = [
+  { label: 'Name', cell: ({ name, email }) => <RowPerson name={name} email={email} /> },
+  { label: 'Becomes', cell: ({ becomes }) => labels[becomes] },
+  { label: 'Plan', cell: ({ membership }) => membership?.plan ?? '—' },
+  { label: 'Start', cell: ({ membership }) => (membership ? <DateField value={membership.startDate} /> : '—') },
+  { label: 'Paid Through', cell: ({ membership }) => (membership?.endDate ? <DateField value={membership.endDate} /> : '—') },
+  {
+    label: 'Renewal',
+    cell: ({ membership }) => (
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {membership?.renewal ? `${formatMoney(membership.price)} ${membership.renewal === 'card' ? 'by card' : 'by hand'}` : '—'}
+      </Box>
+    ),
+  },
+  { label: 'Balance Owed', align: 'right', cell: ({ balance }) => (balance > 0 ? formatMoney(balance) : '—') },
+];
+
+const labels: Record<ImportedRow['becomes'], string> = {
+  contact: 'Contact only',
+  active: 'Active member',
+  pending: 'Pending member',
+  suspended: 'Suspended member',
+  expired: 'Expired member',
+  existing: 'Already a contact',
+  repeated: 'Repeated',
+  invalid: 'Not valid',
+};

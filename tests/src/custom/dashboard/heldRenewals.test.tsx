@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { HeldRenewals } from '#domain/contract/held-renewals.ts';
+import type { Level } from '#domain/rules/access.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aChecklist } from '#tests/support/companies.ts';
+import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const path = `/companies/${ironPeak.id}/held-renewals`;
+const nothing: HeldRenewals = { card: 0, manual: 0, ended: 0, charges: [], chargeCount: 0, cardTotal: 0, manualTotal: 0, total: 0 };
+const id = '018f0000-0000-7000-8000-00000000beef';
+const charge = { contactMembershipId: id, contactId: id, contactName: 'Maya Okafor', planName: 'Unlimited', endDate: '2026-03-10', amount: 108, renewsBy: 'card' as const };
+const waiting: HeldRenewals = { ...nothing, card: 1_200, manual: 30, ended: 4, charges: [charge], chargeCount: 3, cardTotal: 216, manualTotal: 54, total: 270 };
+
+const open = (held: HeldRenewals, release: unknown = { message: '', released: 1_230 }, level: Level = 'admin') => {
+  let current = held;
+  return renderConsole(
+    '/dashboard',
+    {
+      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins/summary': () => ({ days: [] }),
+      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+      [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: aChecklist() }),
+      [`GET ${path}`]: () => ({ heldRenewals: current }),
+      [`POST ${path}/release`]: () => {
+        if (release === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
+        else current = nothing;
+        return release;
+      },
+    },
+    { locations: [aLocation()], level },
+  );
+};
+const changed = answer(409, { message: 'The first charges have changed. Look at them again' });
+
+test('a company admin sees the first charges in a table, releases renewals, and the notice is gone', async () => {
+  const { api, user } = open(waiting);
+  expect(await screen.findByText('1,230 memberships were imported and will not renew until you release renewals.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Review and Release' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release Renewals' }));
+  expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
+  expect(dialog.getByRole('row', { name: /Maya Okafor.*Unlimited.*By card.*\$108.00/ })).toBeVisible();
+  expect(dialog.getByText(/4 of them ended more than a week ago and will not be charged\./)).toBeVisible();
+  expect(api.to(`POST ${path}/release`)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Release Renewals' }));
+  expect(await screen.findByText('1,230 renewals released')).toBeVisible();
+  expect(api.to(`POST ${path}/release`)[0]?.body).toEqual({ expectedTotal: 270 });
+  await waitFor(() => expect(screen.queryByText('Renewals are on hold')).toBeNull());
+});
+
+test('when the charges have changed meanwhile, the dialog says so and shows the new ones', async () => {
+  const { user } = open(waiting, changed);
+  await user.click(await screen.findByRole('button', { name: 'Review and Release' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Release Renewals' }));
+  expect(await screen.findByText('The first charges have changed. Look at them again')).toBeVisible();
+  expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
+});
+
+test('nothing is shown while nothing is held, and to other levels', async () => {
+  open(nothing);
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  expect(screen.queryByText('Renewals are on hold')).toBeNull();
+});
+
+test('a manager is not asked', async () => {
+  const { api } = open(waiting, undefined, 'manager');
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  expect(api.to(`GET ${path}`)).toEqual([]);
+});
