@@ -24,6 +24,9 @@ export interface InvoiceTable extends Editable {
   notes: Text;
   metadata: JSONColumnType<{ [key: string]: unknown }, string | undefined, string>;
   created_by: string | null;
+  written_off_cents: Generated<number>;
+  /** Why it was voided or written off. */
+  closed_reason: Generated<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -149,6 +152,8 @@ export interface PaymentIntentTable extends Owned {
   status: string;
   checked_at: Date | null;
   settled_at: Date | null;
+  /** Canceled, it leaves its invoice as it is. */
+  keeps_invoice: Generated<boolean>;
 }
 
 /** A card sale whose payment is not settled yet. */

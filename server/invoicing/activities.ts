@@ -28,6 +28,7 @@ const amountsOf = (row: InvoiceRow) => ({
   total: fromCents(row.total_cents),
   paid: fromCents(row.paid_cents),
   due: fromCents(row.due_cents),
+  ...(row.written_off_cents > 0 && { writtenOff: fromCents(row.written_off_cents) }),
 });
 
 type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;

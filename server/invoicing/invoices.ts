@@ -62,6 +62,8 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     notes: sale.notes ?? '',
     metadata,
     created_by: sale.soldBy,
+    written_off_cents: 0,
+    closed_reason: null,
     created_at: now,
     updated_at: now,
   };

@@ -10,7 +10,7 @@ import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
 import { paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paymentMethodText } from './InvoiceSections.tsx';
+import { paymentText } from './InvoiceSections.tsx';
 
 /** The invoice as a sheet of paper, black on white in either theme, beside everything else of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
@@ -122,7 +122,7 @@ const Payments = ({ invoice }: Part) =>
       <h2>Payments</h2>
       {invoice.payments.map((payment) => (
         <p key={payment.id}>
-          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentMethodText(payment)} · {paymentStatusLabel(payment.status)} ·{' '}
+          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentStatusLabel(payment.status)} ·{' '}
           {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}
