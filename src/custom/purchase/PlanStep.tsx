@@ -6,10 +6,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import InputAdornment from '@mui/material/InputAdornment';
+import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
@@ -54,14 +55,14 @@ const NoCards = () => {
   const card = cardAvailability(useStripeConfig(selected?.companyId));
   const company = useFeatureAccess('company');
   if (card.state !== 'not configured') return null;
-  const setUp = (
-    <Button color="inherit" component={Link} to={paths.company.tab('stripe')}>
-      Set Up Stripe
-    </Button>
-  );
   return (
-    <Alert severity="info" role="note" action={company.canAccess && setUp} sx={{ mb: 2 }}>
-      {notConfigured}. Cash and other payments are taken.
+    <Alert severity="info" role="note" sx={{ mb: 2 }}>
+      {notConfigured}. Cash and other payments are taken.{' '}
+      {company.canAccess && (
+        <Link component={RouterLink} to={paths.company.tab('stripe')} sx={{ color: 'inherit' }}>
+          Set Up Stripe
+        </Link>
+      )}
     </Alert>
   );
 };
