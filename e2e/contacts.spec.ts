@@ -31,7 +31,8 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await page.getByRole('link', { name: 'Back to Contacts' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toHaveValue(name);
   await page.getByRole('link', { name: `${name} Example` }).click();
-  await page.getByRole('button', { name: 'Delete Contact' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Contact' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Contact deleted successfully')).toBeVisible();
 });

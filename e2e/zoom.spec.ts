@@ -71,7 +71,8 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
     await expect(page.getByRole('table', { name: tab })).toBeVisible();
     await expectToFit(page, tab);
   }
-  await page.getByRole('button', { name: 'Delete Contact' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Contact' }).click();
   await expectWithinReach(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
   await expectToFit(page, 'a question');
   await page.goto('/location');

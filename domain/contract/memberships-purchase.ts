@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { id, money } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
+import { checkOtherMethod, paymentDetails } from './deskPayment.ts';
 import { calendarDate, expectedTotal, optionalNotes, requiredId, requiredText } from './fields.ts';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { lineMaxLength } from '../rules/limits.ts';
-import { invoice, invoiceLineItem } from './invoices.ts';
+import { paymentMethods } from '../rules/paymentStatus.ts';
+import { invoice, invoiceLineItem, payment } from './invoices.ts';
 import { paymentIntent } from './payment-intent.ts';
 
 export const previewParams = z.object({ membershipId: id, contactId: id });
@@ -36,7 +38,10 @@ export const membershipPurchaseBody = z.object({
   autoRenew: z.boolean().default(false),
   notes: optionalNotes(),
   expectedTotal: expectedTotal(),
-}).meta({ id: 'MembershipPurchase' });
+  /** By card when it is left out. */
+  paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
+  ...paymentDetails,
+}).check(checkOtherMethod).meta({ id: 'MembershipPurchase' });
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
 /** `contactMembership` is null until the payment has succeeded. */
@@ -50,6 +55,13 @@ export const membershipPurchaseResponse = z.object({
 }).meta({ id: 'MembershipPurchaseResponse' });
 export type MembershipPurchaseResponse = z.output<typeof membershipPurchaseResponse>;
 
+/** Paid in cash or by another method at the desk: the membership is granted at once. */
+export const deskPurchaseResponse = membershipPurchaseResponse
+  .omit({ paymentIntent: true })
+  .extend({ payment, contactMembership })
+  .meta({ id: 'DeskPurchaseResponse' });
+export type DeskPurchaseResponse = z.output<typeof deskPurchaseResponse>;
+
 export const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
 /** 409, with the new total when it is no longer the expected one. */
 export const membershipConflict = purchaseRefusal.extend({ total: money.optional() }).meta({ id: 'MembershipConflict' });
@@ -60,14 +72,20 @@ const billingLine = requiredText(addressIncomplete, lineMaxLength);
 export const startDatePast = 'Start date cannot be in the past';
 
 /** The form of the payment step. `today` is the location's date. */
-export const purchasePaymentForm = (today: string) =>
+export const purchaseTermsForm = (today: string) =>
   z.object({
+    startDate: startDate.refine((date) => date >= today, startDatePast),
+    autoRenew: z.boolean().default(false),
+  });
+export type PurchaseTermsForm = z.output<ReturnType<typeof purchaseTermsForm>>;
+
+/** The same for a card, which needs a billing address too. */
+export const purchasePaymentForm = (today: string) =>
+  purchaseTermsForm(today).extend({
     cardholderName: requiredText('Please enter the cardholder name'),
     billingStreet: billingLine,
     billingCity: billingLine,
     billingState: billingLine,
     billingZip: billingLine,
-    startDate: startDate.refine((date) => date >= today, startDatePast),
-    autoRenew: z.boolean().default(false),
   });
 export type PurchasePaymentForm = z.output<ReturnType<typeof purchasePaymentForm>>;

@@ -1,4 +1,4 @@
-import { isCalendarDate } from './dates.ts';
+import { isCalendarDate, type CalendarDate } from './dates.ts';
 
 const invalid = 'Invalid Date';
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -31,6 +31,12 @@ const text = (options: Intl.DateTimeFormatOptions) => (value: string | Date | nu
 
 /** 'Jan 5, 2026'. A bare date is the same in every zone, a timestamp is converted to `zone`, anything else is 'Invalid Date'. */
 export const shortDate = text({ year: 'numeric', month: 'short', day: 'numeric' });
+
+const monthAndDay = text({ month: 'short', day: 'numeric' });
+
+/** A date as it is said on the day `today`: 'Nov 30' in the same year, else 'Jan 5, 2027'. */
+export const dayText = (day: CalendarDate, today: CalendarDate): string =>
+  (day.slice(0, 4) === today.slice(0, 4) ? monthAndDay : shortDate)(day, 'UTC');
 
 /** 'January 5, 2026'. */
 export const longDate = text({ year: 'numeric', month: 'long', day: 'numeric' });

@@ -54,6 +54,7 @@ export const retryDaysMax = 60;
 export const invoiceDaysMax = 60;
 export const otherMethodsMax = 20;
 export const otherMethodMaxLength = 40;
+export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
 

@@ -23,7 +23,7 @@ export interface NewInvoice {
   readonly expectedTotal?: number | undefined;
   /** The user who sold it; null for a renewal. */
   readonly soldBy: string | null;
-  /** Paid already, in cash. */
+  /** Paid already, in cash or by another method at the desk. */
   readonly isPaid: boolean;
 }
 

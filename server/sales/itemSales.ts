@@ -1,3 +1,4 @@
+import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -12,6 +13,7 @@ import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
 import { mergeItems, priceCart } from './cart.ts';
+import { requireOtherMethod } from './otherMethod.ts';
 
 /** A cart, where it is sold, and who sells it. */
 export interface ItemSale {
@@ -22,14 +24,16 @@ export interface ItemSale {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** Sells a cart for cash, in one transaction. */
-export function sellForCash({ database, clock }: Deps, sale: ItemSale): Promise<StoredResponse> {
+/** Sells a cart for cash or by another method at the desk, in one transaction. */
+export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, method: DeskMethod): Promise<StoredResponse> {
   const now = clock();
+  const { otherMethod, reference } = sale.body;
   return withIdempotency(database, sale.companies, sale.key, async (tx) => {
+    await requireOtherMethod(tx, sale.location.companyId, otherMethod);
     const lines = await priceCart(tx, sale.body.items, sale.location.id);
     const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
-    const payment = await writePayment(tx, invoice, 'cash', now);
-    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'cash'));
+    const payment = await writePayment(tx, invoice, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
+    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method));
     // Last, since other sales of the same items wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
     return { status: 201, body: { success: true, invoice: toInvoice(invoice, written), payment: toPayment(payment) } };
@@ -40,7 +44,7 @@ export function sellForCash({ database, clock }: Deps, sale: ItemSale): Promise<
  * Sells a cart by card: first the invoice with its stock reserved, then the payment intent at Stripe, then the response.
  * Repeated with its key, it goes on with the same invoice and the same intent.
  */
-export async function sellByCard(deps: Deps, sale: ItemSale): Promise<StoredResponse> {
+export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { companyId } = sale.location;
   const stripe = await requireStripeAccount(deps, companyId);

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { cancelledSaleResponse, cancelMembershipSaleBody } from '#domain/contract/cancelled-sale.ts';
 import {
+  deskPurchaseResponse,
   membershipConflict,
   membershipPurchaseResponse,
   membershipPurchaseBody,
@@ -11,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { cancelSale, keyOfSale } from './cancelSale.ts';
 import { previewPurchase } from './planLines.ts';
-import { companyOfSale, sellPlan, withRefusalBody } from './planSale.ts';
+import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from './planSale.ts';
 
 const tags = ['memberships'];
 
@@ -35,14 +37,16 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
         tags,
         operationId: 'purchaseMembership',
         body: membershipPurchaseBody,
-        response: { 201: membershipPurchaseResponse, 409: membershipConflict },
+        response: { 201: z.union([membershipPurchaseResponse, deskPurchaseResponse]), 409: membershipConflict },
       },
     },
     async (request, reply) => {
       const { scope, body } = request;
       const companyId = await withRefusalBody(database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)));
       const key = idempotencyKeyOf(request, companyId);
-      return send(reply, await withRefusalBody(sellPlan(deps, { body, scope, companyId, key })));
+      const { paymentMethod = 'card' } = body;
+      const sale = { body, scope, companyId, key };
+      return send(reply, await withRefusalBody(paymentMethod === 'card' ? sellPlanByCard(deps, sale) : sellPlanAtDesk(deps, sale, paymentMethod)));
     },
   );
 

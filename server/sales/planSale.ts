@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import { startDatePast, type MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { todayIn } from '#domain/rules/dates.ts';
@@ -14,17 +15,18 @@ import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
-import { describeLines, writeInvoice } from '#server/invoicing/invoices.ts';
-import { reserveStock } from '#server/invoicing/stock.ts';
+import { describeLines, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
 import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
-import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
+import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
 import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import type { MembershipRow } from '#server/resources/memberships/memberships.rows.ts';
 import { mergeItems } from './cart.ts';
+import { requireOtherMethod } from './otherMethod.ts';
 import { findBuyer, pricePlan } from './planLines.ts';
 
 interface PlanSale {
@@ -34,41 +36,49 @@ interface PlanSale {
   readonly key: IdempotencyKey | undefined;
 }
 
+/** Sells a plan for cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. */
+export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method: DeskMethod): Promise<StoredResponse> {
+  const { body, scope, companyId, key } = sale;
+  const { otherMethod, reference } = body;
+  const now = clock();
+  const sell = async (tx: Tx) => {
+    await requireOtherMethod(tx, companyId, otherMethod);
+    const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, true, now);
+    const payment = await writePayment(tx, row, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
+    await logActivity(tx, scope.actor, invoiceCreated(row, method), planBought(row, bought));
+    // Last, since other sales of the same items wait from here on.
+    await takeStock(tx, items);
+    const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
+    const invoice = toInvoice(row, lines);
+    const response = {
+      success: true,
+      invoice,
+      payment: toPayment(payment),
+      contactMembership: toContactMembership(granted, now),
+      lineItems: lineItemsOf(invoice),
+      totalAmount: invoice.total,
+    };
+    return { status: 201, body: response };
+  };
+  return withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(sell(tx)));
+}
+
 /**
  * Sells a plan by card: first the invoice, the membership and the reserved stock, then the payment intent at Stripe, then
  * the response. The membership is granted when it is paid. Repeated with its key, it goes on with the same invoice and
  * the same intent.
  */
-export async function sellPlan(deps: Deps, { body, scope, companyId, key }: PlanSale): Promise<StoredResponse> {
+export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<StoredResponse> {
   const { database, clock } = deps;
+  const { scope, companyId, key } = sale;
   const stripe = await requireStripeAccount(deps, companyId);
   const now = clock();
   const writeSale = async (tx: Tx) => {
-    const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
-    if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
-    const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
-    const location = (await locationRepo(tx).one(plan.location_id ?? buyer.home_location_id)) ?? raise(notFound('Location'));
-    if (body.startDate < todayIn(location.timezone, now)) throw badRequest(startDatePast, { startDate: startDatePast });
-    const lines = await pricePlan(tx, plan, location.id);
-    const sale = {
-      companyId,
-      locationId: location.id,
-      contactId: buyer.id,
-      description: describeLines('Membership purchase', lines.slice(0, 1)),
-      notes: body.notes,
-      expectedTotal: body.expectedTotal,
-      lines,
-      soldBy: scope.person.userId,
-      isPaid: false,
-    };
-    const { invoice } = await writeInvoice(tx, sale, now);
-    const bought = newMembership(body, plan, invoice.id, now);
-    await tx.insertInto('contact_memberships').values(bought).execute();
+    const { invoice, bought, items } = await writePlanSale(tx, sale, false, now);
     await awaitCardPayment(tx, invoice, now);
     await logActivity(tx, scope.actor, invoiceCreated(invoice, 'card'), planBought(invoice, bought));
-    const items = lines.flatMap(({ type, item_id, quantity }) => (type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : []));
     // Last, since other sales of the same items wait from here on.
-    await reserveStock(tx, invoice, mergeItems(items));
+    await reserveStock(tx, invoice, items);
     return { invoiceId: invoice.id };
   };
   const begun = await withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(writeSale(tx)));
@@ -90,6 +100,32 @@ export async function sellPlan(deps: Deps, { body, scope, companyId, key }: Plan
   });
 }
 
+/** Writes the invoice and the membership of a sale, and tells what it takes from the stock. */
+async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, isPaid: boolean, now: Date) {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+  if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
+  const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
+  const location = (await locationRepo(tx).one(plan.location_id ?? buyer.home_location_id)) ?? raise(notFound('Location'));
+  if (body.startDate < todayIn(location.timezone, now)) throw badRequest(startDatePast, { startDate: startDatePast });
+  const priced = await pricePlan(tx, plan, location.id);
+  const newInvoice = {
+    companyId,
+    locationId: location.id,
+    contactId: buyer.id,
+    description: describeLines('Membership purchase', priced.slice(0, 1)),
+    notes: body.notes,
+    expectedTotal: body.expectedTotal,
+    lines: priced,
+    soldBy: scope.person.userId,
+    isPaid,
+  };
+  const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
+  const bought = newMembership(body, plan, invoice, now);
+  await tx.insertInto('contact_memberships').values(bought).execute();
+  const items = priced.flatMap(({ type, item_id, quantity }) => (type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : []));
+  return { invoice, lines, bought, items: mergeItems(items) };
+}
+
 /** The plan's company; 404 for a plan or contact out of scope, and for those of two companies. */
 export async function companyOfSale(tx: Tx, scope: AccessScope, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
@@ -105,8 +141,8 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
     throw new Problem(status, message, { ...extra, body: { ...extra.body, success: false, error: message } }, { cause });
   });
 
-/** The membership as it is bought. It is not granted before it is paid. */
-function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoiceId: string, now: Date) {
+/** The membership as it is bought. It is not granted before it is paid. Without a card it renews by hand. */
+function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoice: InvoiceRow, now: Date) {
   const terms = {
     type: plan.type,
     contractLengthMonths: plan.contract_length_months,
@@ -114,13 +150,15 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
     accessDurationDays: plan.access_duration_days,
   };
   const { endDate, contractEndDate } = boughtTerm(terms, body.startDate);
+  const autoRenew = body.autoRenew && canRenew(terms);
+  const isByCard = (body.paymentMethod ?? 'card') === 'card';
   return {
     id: uuid(),
     company_id: plan.company_id,
     contact_id: body.contactId,
     membership_id: plan.id,
     location_id: plan.location_id,
-    invoice_id: invoiceId,
+    invoice_id: invoice.id,
     membership_name: plan.name,
     membership_type: plan.type,
     billing_frequency: plan.billing_frequency,
@@ -131,8 +169,9 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
     end_date: endDate,
     contract_end_date: contractEndDate,
     purchase_date: now,
-    auto_renew: body.autoRenew && canRenew(terms),
-    granted_at: null,
+    auto_renew: autoRenew,
+    renews_by: autoRenew && !isByCard ? ('manual' as const) : ('card' as const),
+    granted_at: invoice.status === 'paid' ? now : null,
     notes: body.notes ?? '',
   };
 }

@@ -5,7 +5,7 @@ import { salesItemPurchaseResponse, salesItemPurchaseBody } from '#domain/contra
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { cancelSale, keyOfSale } from './cancelSale.ts';
-import { sellByCard, sellForCash } from './itemSales.ts';
+import { sellItemsAtDesk, sellItemsByCard } from './itemSales.ts';
 
 export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
@@ -24,7 +24,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
       const location = scope.requireLocation(body.locationId);
       const key = idempotencyKeyOf(request, location.companyId);
       const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
-      return send(reply, await (body.stripePayment ? sellByCard(deps, sale) : sellForCash(deps, sale)));
+      return send(reply, await (body.paymentMethod ? sellItemsAtDesk(deps, sale, body.paymentMethod) : sellItemsByCard(deps, sale)));
     },
   );
 

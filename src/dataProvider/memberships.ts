@@ -1,7 +1,7 @@
 import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/contract/agreements.ts';
 import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
 import type { ContactMembership, ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
-import type { MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
+import type { DeskPurchaseResponse, MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
 import type {
   MembershipSalesItem,
   MembershipSalesItemResponse,
@@ -58,9 +58,9 @@ export const membershipPurchaseActions = {
     return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
   },
 
-  /** Starts a purchase by card. The same key and body start it once, however often they are sent. */
+  /** Sells a membership: by card its payment is started, otherwise it is paid. The same key and body start it once, however often they are sent. */
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
-    http<MembershipPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
+    http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
 
   /** Takes the purchase of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
   cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>

@@ -1,5 +1,5 @@
 import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
-import type { CardSaleResponse, CashSaleResponse, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
 import { http } from './http.ts';
@@ -12,7 +12,7 @@ export const salesItemsResource = restResource({
 });
 
 /** An older API answers a card sale without an intent. */
-export type SaleAnswer = CashSaleResponse | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
+export type SaleAnswer = DeskSaleResponse | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
 
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */

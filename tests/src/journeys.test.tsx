@@ -7,7 +7,7 @@ import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/memberships/MembershipList.tsx';
 import '#src/resources/memberships/MembershipShow.tsx';
 import { answer } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { aCheckin, aContact, aLocation, aPage, aStanding } from '#tests/support/records.ts';
 import { open as openPurchase, unlimited } from '#tests/support/purchaseDesk.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -16,6 +16,7 @@ const mayaRow = { contact: maya, homeLocation: null };
 const mayasPage = {
   [`GET /contacts/${maya.id}`]: () => mayaRow,
   [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
+  [`GET /contacts/${maya.id}/standing`]: () => aStanding({ membership: null }),
   'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }),
   'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
 };
@@ -61,6 +62,7 @@ test('a page that failed is tried anew at another location', async () => {
     {
       [`GET /contacts/${broken.id}`]: () => ({ contact, homeLocation: null }),
       [`GET /contacts/${broken.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
+      [`GET /contacts/${broken.id}/standing`]: () => aStanding({ membership: null }),
       'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }),
       'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
     },
@@ -85,7 +87,8 @@ test('a deleted contact is gone, also by Back', async () => {
     },
   });
   await user.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
-  await user.click(await screen.findByRole('button', { name: 'Delete Contact' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Contact' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No contacts found')).toBeVisible();
   expect(api.to(`GET /contacts/${maya.id}`)).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { Invoice } from '#domain/contract/invoices.ts';
+import type { Level } from '#domain/rules/access.ts';
 import type { Routes } from './consoleApi.ts';
-import { aContact, aLocation, aPage } from './records.ts';
+import { aContact, aLocation, aPage, aStanding } from './records.ts';
 import { renderConsole } from './render.tsx';
 
 const location = aLocation();
@@ -57,11 +58,12 @@ export const page = (...invoices: Invoice[]) => ({ invoices: invoices.map((invoi
 const routes = (change: Routes = {}): Routes => ({
   [`GET ${at}`]: () => ({ contact: maya, homeLocation: { id: location.id, name: location.name, city: null, state: null, timezone: location.timezone } }),
   [`GET ${at}/memberships`]: () => ({ memberships: [aMembership()], pagination: aPage(1) }),
+  [`GET ${at}/standing`]: () => aStanding(),
   'GET /invoices': () => page(anInvoice()),
   'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
   'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
   ...change,
 });
 /** Opens the page of Maya, who has one membership and one invoice unless the change says otherwise. */
-export const opened = (path = at, change: Routes = {}) => renderConsole(path, routes(change), { locations: [location] });
+export const opened = (path = at, change: Routes = {}, level: Level = 'admin') => renderConsole(path, routes(change), { level, locations: [location] });
 export const tab = (name: string) => screen.findByRole('tab', { name });

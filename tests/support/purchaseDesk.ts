@@ -7,7 +7,7 @@ import '#src/resources/contacts/ContactShow.tsx';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import type { Routes } from './consoleApi.ts';
-import { aContact, aLocation, anInvoice, aPage, aPlan, ironPeak } from './records.ts';
+import { aContact, aLocation, anInvoice, aPage, aPlan, aStanding, ironPeak } from './records.ts';
 import { renderConsole } from './render.tsx';
 
 const home = aLocation();
@@ -43,6 +43,7 @@ export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yea
     {
       [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: home }),
       [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
+      [`GET /contacts/${maya.id}/standing`]: () => aStanding({ membership: null }),
       'GET /memberships': () => ({ memberships: plans.map((membership) => ({ membership, location: null })), pagination: aPage(plans.length) }),
       ...Object.fromEntries(plans.map(({ id }) => [`GET /memberships/${id}/preview/${maya.id}`, () => ({ preview })])),
       [stripe]: () => ({ stripeConfig: { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true } }),

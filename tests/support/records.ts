@@ -1,5 +1,6 @@
 import type { Checkin } from '#domain/contract/checkins.ts';
 import type { Location } from '#domain/contract/location.ts';
+import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 import type { Contact } from '#domain/contract/contacts.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { Invoice, InvoiceLineItem } from '#domain/contract/invoices.ts';
@@ -189,4 +190,28 @@ export const anInvoice = (change: Partial<Invoice> = {}, lineItems: InvoiceLineI
   metadata: { lineItems },
   createdAt: '2026-01-05T22:04:00.000Z',
   ...change,
+});
+
+/** How a contact stands: an active membership, nothing owed. */
+export const aStanding = (change: Partial<ContactStanding> = {}): { standing: ContactStanding } => ({
+  standing: {
+    membership: {
+      name: 'Monthly Unlimited',
+      status: 'active',
+      isValidHere: true,
+      startDate: '2026-01-05',
+      endDate: null,
+      contractEndDate: null,
+      accessEnabled: true,
+      autoRenew: false,
+      cancelsOn: null,
+      frozenUntil: null,
+    },
+    lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
+    repeatMinutes: 120,
+    due: 0,
+    warnOwed: true,
+    notes: null,
+    ...change,
+  },
 });

@@ -1,15 +1,5 @@
-/**
- * Payments by other means than cash and card, what is written off, and why an invoice was closed. What another build
- * adds to payments under these names is the same column. Checks are not
- * validated: the rows so far pass them.
- */
+/** What is written off of an invoice, and why it was closed. The check is not validated: the rows so far pass it. */
 export const collecting = /* sql */ `
-alter table payments
-  add column if not exists other_method text,
-  add column if not exists reference text,
-  drop constraint if exists payments_method_check;
-alter table payments add constraint payments_method_check check (method in ('cash', 'card', 'other')) not valid;
-
 alter table invoices
   add column written_off_cents integer not null default 0,
   add column closed_reason text;

@@ -2,35 +2,22 @@ import Alert from '@mui/material/Alert';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
-import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { isRepeatedVisit, membershipSummaryText } from '#domain/rules/primaryMembership.ts';
-import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
+import { LastVisitText, StandingPlan, useContactStanding } from '#src/custom/contacts/standing.tsx';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** How the chosen member stands here, to be seen before the press; the check-in never waits for it. */
 export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
-  const { id: locationId } = useSelectedLocation();
-  const data = useAppDataProvider();
-  const standing = useQuery({
-    queryKey: ['contacts', 'standing', member.id, locationId],
-    queryFn: ({ signal }) => data.contactStanding(member.id, locationId, signal),
-    // Who is chosen again may have checked in or paid since, here or at another desk.
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const standing = useContactStanding(member.id);
   return (
     <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>
       <QueryState query={standing} fallback={fallback} renderError={quietly} loading={<SkeletonBlock lines={3} />}>
@@ -51,7 +38,6 @@ const quietly = (error: unknown) => (
 );
 
 const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes }, photoUrl }: { standing: ContactStanding; photoUrl: string | null }) => {
-  const { timezone } = useSelectedLocation();
   const now = useNow();
   const isRepeated = lastVisit !== null && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes);
   const isOwed = due !== null && due > 0;
@@ -70,35 +56,14 @@ const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2, alignItems: 'flex-start' }}>
         {photoUrl && <Avatar variant="rounded" src={photoUrl} alt="" sx={{ width: 96, height: 96 }} />}
         <Box component="dl" sx={facts}>
-          <Fact label="Membership">{membership ? <Plan membership={membership} /> : <StatusBadge severity="neutral" label="No membership" />}</Fact>
+          <Fact label="Membership"><StandingPlan membership={membership} /></Fact>
           {due !== null && (
             <Fact label="Amount due"><MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} /></Fact>
           )}
-          <Fact label="Last visit">
-            {lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet'}
-          </Fact>
+          <Fact label="Last visit"><LastVisitText lastVisit={lastVisit} /></Fact>
           {notes && <Fact label="Notes">{notes}</Fact>}
         </Box>
       </Box>
-    </>
-  );
-};
-
-const Plan = ({ membership }: { membership: NonNullable<ContactStanding['membership']> }) => {
-  const { timezone } = useSelectedLocation();
-  const now = useNow();
-  const { name, status, isValidHere } = membership;
-  const end = membershipSummaryText(membership, status, timezone, now);
-  return (
-    <>
-      <StatusBadge severity={membershipTones[status]} label={membershipStatusLabels[status]} />{' '}
-      {!isValidHere && <StatusBadge severity="warning" label="Not at this location" />}
-      <Box sx={{ fontWeight: 600 }}>{name}</Box>
-      {end && (
-        <Typography component="span" variant="body2" color="textSecondary">
-          {end}
-        </Typography>
-      )}
     </>
   );
 };

@@ -1,26 +1,21 @@
 import HowToReg from '@mui/icons-material/HowToReg';
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { HttpError } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { frontDeskDoor } from '#domain/rules/limits.ts';
 import { checkinSuccessMs } from '#src/limits.ts';
+import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
+import { checkedInText, useCheckin, type Arriving } from '#src/custom/checkins/useCheckin.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { checkinDenial } from './checkinDenial.ts';
 import { MemberSummaryCard } from './MemberSummaryCard.tsx';
 
 /** Type, pick a member, press Check In Member. */
@@ -96,7 +91,7 @@ const membersOnly = { memberFilter: 'members' };
 interface CheckinMessageProps {
   outcome: CheckinOutcome | undefined;
   error: Error | null;
-  contact: ContactRow | undefined;
+  contact: Arriving | undefined;
   onClose: () => void;
 }
 
@@ -106,29 +101,13 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
       {outcome?.granted && contact && (
         <Alert severity="success" role="presentation">
-          {contact.firstName} {contact.lastName} checked in successfully!
+          {checkedInText(contact)}
         </Alert>
       )}
     </Box>
-    {outcome?.granted === false && <Denied message={outcome.message} onClose={onClose} />}
-    {error && (
-      <Alert severity="error" onClose={onClose}>
-        <AlertTitle>Failed to process check-in</AlertTitle>
-        {messageFrom(error, 'Failed to process check-in')}
-      </Alert>
-    )}
+    <CheckinProblem outcome={outcome} error={error} onClose={onClose} />
   </>
 );
-
-const Denied = ({ message, onClose }: { message: string; onClose: () => void }) => {
-  const { title, severity } = checkinDenial(message);
-  return (
-    <Alert severity={severity} onClose={onClose}>
-      <AlertTitle>{title}</AlertTitle>
-      {message}
-    </Alert>
-  );
-};
 
 /** After a denial: the actions that the access level allows. */
 const NextSteps = ({ contactId }: { contactId: string }) => {
@@ -154,26 +133,4 @@ const NextSteps = ({ contactId }: { contactId: string }) => {
       </Button>
     </Stack>
   );
-};
-
-/**
- * Checks a member in at the front desk. Pressing again after a failure that left the outcome open is the same attempt
- * and carries the same key.
- */
-const useCheckin = () => {
-  const { id: locationId } = useSelectedLocation();
-  const data = useAppDataProvider();
-  const attempt = useRef<{ contactId: string; key: string }>(undefined);
-  return useMutation({
-    mutationFn: async (contact: ContactRow) => {
-      if (attempt.current?.contactId !== contact.id) attempt.current = { contactId: contact.id, key: createIdempotencyKey() };
-      const body = { contactId: contact.id, locationId, doorId: frontDeskDoor };
-      const outcome = await data.checkIn(body, attempt.current.key);
-      attempt.current = undefined;
-      return outcome;
-    },
-    onError: (error) => {
-      if (error instanceof HttpError && error.status < 500 && error.status !== 429) attempt.current = undefined;
-    },
-  });
 };

@@ -12,6 +12,7 @@ import { LeaveWarning } from './LeaveWarning.tsx';
 
 interface SheetProps {
   submitLabel: string;
+  cancelLabel?: string;
   onClose: () => void;
   /** Whether there is enough to send; without it there always is. */
   isReady?: (values: Record<string, unknown>) => boolean;
@@ -49,7 +50,7 @@ interface FormSheetProps extends SheetProps {
   leaveRef: { current: () => void };
 }
 
-const FormSheet = ({ submitLabel, draftOf, onClose, isReady, children, leaveRef }: FormSheetProps) => {
+const FormSheet = ({ submitLabel, cancelLabel = 'Cancel', draftOf, onClose, isReady, children, leaveRef }: FormSheetProps) => {
   const { isDirty, isSubmitting } = useFormState();
   const values: Record<string, unknown> = useWatch();
   const { confirm, dialog } = useConfirm();
@@ -67,7 +68,7 @@ const FormSheet = ({ submitLabel, draftOf, onClose, isReady, children, leaveRef 
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button type="submit" variant="contained" loading={isSubmitting} disabled={isReady ? !isReady(values) : false}>
           {submitLabel}

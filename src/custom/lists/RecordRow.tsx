@@ -56,7 +56,9 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
 /** Nothing on the page has been used yet. */
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
-const isInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button, input, select') !== null;
+/** A control in the row, or something over the page that the row has opened. */
+const isInteractive = ({ target, currentTarget }: MouseEvent) =>
+  target instanceof Element && (target.closest('a, button, input, select') !== null || !currentTarget.contains(target));
 
 /** Five skeleton rows. */
 export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>

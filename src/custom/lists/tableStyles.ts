@@ -15,8 +15,8 @@ export interface Column<Row> {
   share?: number;
   /** The least room, in pixels, in which the table has this column. */
   from?: 680 | 880 | 1100;
-  /** In a card: without its name where the value says enough, on a line of its own, or not at all. */
-  inCard?: 'bare' | 'line' | 'none';
+  /** In a card: without its name where the value says enough, so at the end of the line, on a line of its own, or not at all. */
+  inCard?: 'bare' | 'end' | 'line' | 'none';
   /** Its skeleton while it loads; one line by default. */
   skeleton?: 'person' | 'lines' | 'badge';
 }
@@ -53,7 +53,8 @@ const cards = {
   '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
   '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
-  '& tbody td.bare::before, & tbody td.line::before': { display: 'none' },
+  '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },
+  '& tbody td.end': { ml: 'auto' },
   // A short row stays one: the name and what belongs to it on the left, what can be done on the right.
   '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },
   '&.compact tbody td': { display: 'block', textAlign: 'left' },

@@ -75,7 +75,7 @@ const TooOld = ({ attempt }: { attempt: OpenAttempt }) => (
   </Told>
 );
 
-/** A cash sale is finished here. A card payment continues where it was started. */
+/** A sale that needs no card is finished here. A card payment continues where it was started. */
 const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
@@ -110,7 +110,7 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
   const { selected } = useLocationScope();
   const invoices = useFeatureAccess('invoices');
   const [isPrinting, setPrinting] = useState(false);
-  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : 'cash', receivedCents: attempt.receivedCents } : null;
+  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : (attempt.body.paymentMethod ?? 'cash'), otherMethod: attempt.body.otherMethod, receivedCents: attempt.receivedCents } : null;
   return (
     <>
       {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
@@ -191,7 +191,7 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
     for (const resource of ['sales-items', 'invoices', 'contacts']) void cache.invalidateQueries({ queryKey: [resource] });
   };
 
-  /** Sends the same cash sale again: the same key and body, so that it is made once. */
+  /** Sends the same sale again: the same key and body, so that it is made once. */
   const finish = () =>
     withLock(async () => {
       if (attempt.kind !== 'sale') return;

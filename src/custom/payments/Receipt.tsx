@@ -12,14 +12,15 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { addressText } from '#src/custom/ui/DescriptionList.tsx';
 
 /** The receipt: who sold what, for how much, and how it was paid. */
-const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale: LastSale }) => {
+const Receipt = ({ sale }: { sale: LastSale }) => {
+  const { invoice, customer, receivedCents } = sale;
   const location = useSelectedLocation();
   const { name, company, phone, timezone } = location;
   const sums: readonly (readonly [string, string])[] = [
     ['Subtotal', formatMoney(invoice.subtotal)],
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
     ['Total', formatMoney(invoice.total)],
-    [method === 'cash' ? 'Paid in cash' : 'Paid by card', formatMoney(invoice.total)],
+    [paidText(sale), formatMoney(invoice.total)],
     ...(receivedCents !== null ? [['Received', formatCents(receivedCents)] as const, ['Change', formatCents(receivedCents - toCents(invoice.total))] as const] : []),
   ];
   return (
@@ -59,6 +60,14 @@ const Receipt = ({ sale: { invoice, customer, method, receivedCents } }: { sale:
   );
 };
 
+const paidText = (sale: LastSale): string => {
+  if (sale.method === 'cash') return 'Paid in cash';
+  return sale.method === 'card' ? 'Paid by card' : `Paid (${methodName(sale)})`;
+};
+
+/** How a sale was paid; another method by its own name. */
+export const methodName = ({ method, otherMethod }: LastSale): string => ({ cash: 'Cash', card: 'Card', other: otherMethod ?? 'Other' })[method];
+
 const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '8px', m: 0, mb: '6px', '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' } } as const;
 
 /** Prints the receipt alone on an 80 mm roll. It is on the page for as long as the browser's print dialog. */
@@ -94,6 +103,8 @@ export interface LastSale {
   readonly invoice: Invoice;
   readonly customer: string;
   readonly method: PaymentMethod;
+  /** The name of a method that is neither cash nor card. */
+  readonly otherMethod?: string | undefined;
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
 }

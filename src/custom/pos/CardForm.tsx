@@ -83,7 +83,7 @@ const useCardSale = () => {
     const billing = { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
     await payment.start(() => {
       setError(undefined);
-      return openAttempt(null);
+      return openAttempt({ receivedCents: null });
     }, billing);
   };
   return { ...payment, complete, error };

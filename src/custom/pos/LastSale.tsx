@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
 import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
-import { ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
+import { methodName, ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
@@ -35,7 +35,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
     >
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          Last sale: {sale.customer} · {sale.method === 'cash' ? 'Cash' : 'Card'}
+          Last sale: {sale.customer} · {methodName(sale)}
         </Typography>
         <ChangeDue sale={sale} />
       </Box>

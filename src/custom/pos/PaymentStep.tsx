@@ -1,3 +1,4 @@
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import Alert from '@mui/material/Alert';
@@ -15,12 +16,13 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
+import { OtherPayment } from './OtherPayment.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash or card. Leaving an attempt with an unknown outcome asks first. */
+/** Cash, card or another method. Leaving an attempt with an unknown outcome asks first. */
 export const PaymentStep = () => {
   const { contact, method, setMethod, toCart } = useTill();
   const { leave, dialog } = useLeaveSale();
@@ -41,10 +43,15 @@ export const PaymentStep = () => {
           <ToggleButton value="card" sx={{ gap: 1 }}>
             <CreditCard fontSize="small" /> Card
           </ToggleButton>
+          <ToggleButton value="other" sx={{ gap: 1 }}>
+            <AccountBalanceOutlined fontSize="small" /> Other
+          </ToggleButton>
         </ToggleButtonGroup>
         {note && <Alert severity="warning">{note}</Alert>}
         {isAsking && <SkeletonBlock lines={2} />}
-        {!isAsking && (method === 'cash' ? <CashPayment onBack={back} /> : <CardPayment onBack={back} onUseCash={() => pick('cash')} />)}
+        {!isAsking && method === 'cash' && <CashPayment onBack={back} />}
+        {!isAsking && method === 'card' && <CardPayment onBack={back} onUseCash={() => pick('cash')} />}
+        {!isAsking && method === 'other' && <OtherPayment onBack={back} />}
       </Box>
       {dialog}
     </Section>

@@ -3,6 +3,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
+import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
@@ -18,6 +19,12 @@ export interface TillAttempt {
   readonly receivedCents: number | null;
   /** The response has not arrived, or was lost. */
   readonly isOutcomeUnknown: boolean;
+}
+
+/** What was entered at the payment step for cash or another method. */
+export interface DeskPayment {
+  readonly receivedCents: number | null;
+  readonly other?: OtherPayment;
 }
 
 /** The state of the till, kept for the tab. */
@@ -41,7 +48,7 @@ interface Place {
 }
 
 /** The body of the sale, with the total that is shown; null without a customer or with an empty cart: then nothing happens. */
-export function saleBody({ contact, cart, method }: TillState, { id: locationId, salesTaxRate }: Place): SalesItemPurchaseBody | null {
+export function saleBody({ contact, cart, method }: TillState, { id: locationId, salesTaxRate }: Place, other?: OtherPayment): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
   return {
     contactId: contact.id,
@@ -49,7 +56,7 @@ export function saleBody({ contact, cart, method }: TillState, { id: locationId,
     items: cart.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })),
     notes: posNotes,
     expectedTotal: fromCents(cartTotals(cart, salesTaxRate).total),
-    ...(method === 'cash' ? { paymentMethod: 'cash' } : { stripePayment: true }),
+    ...(method === 'card' ? { stripePayment: true } : { paymentMethod: method, ...other }),
   };
 }
 
@@ -57,6 +64,9 @@ interface Seller {
   readonly userId: string;
   readonly locationName: string;
 }
+
+/** How a sale was asked to be paid. */
+export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
 
 /** The attempt as it is kept on this device until its outcome is known, with no more of the contact than the till shows. */
 export function openSale({ contact, cart }: TillState, { key, body, startedAt, receivedCents }: TillAttempt, seller: Seller): SaleAttempt | null {
@@ -69,7 +79,7 @@ export function openSale({ contact, cart }: TillState, { key, body, startedAt, r
 /** The till as it was when this sale was sent. */
 export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
   const attempt = { key, body, startedAt, receivedCents, isOutcomeUnknown: true };
-  return { ...emptyTill, step: 'payment', contact, cart, method: body.stripePayment ? 'card' : 'cash', attempt, saleKey: key };
+  return { ...emptyTill, step: 'payment', contact, cart, method: methodOf(body), attempt, saleKey: key };
 }
 
 /** Lines with the prices and stock that were read last; how many of each are wanted stays as it is. */

@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { TillAttempt } from './tillState.ts';
+import { methodOf, type TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
 /** Ends a sale that was made: the till is empty again, and stock and invoices are read anew. */
@@ -18,7 +18,8 @@ export const useFinishSale = () => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
-      method: attempt.body.stripePayment ? 'card' : 'cash',
+      method: methodOf(attempt.body),
+      otherMethod: attempt.body.otherMethod,
       receivedCents: attempt.receivedCents,
     });
     void cache.invalidateQueries({ queryKey: ['sales-items'] });

@@ -8,7 +8,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { addItem, cartTotals, removeItem, setQuantity, type Cart } from './cart.ts';
-import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type TillAttempt, type TillState } from './tillState.ts';
+import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
 
 type Till = ReturnType<typeof useTillState>;
 
@@ -74,9 +74,9 @@ export const useTillState = () => {
         void update((till) => (till.attempt || till.method !== 'cash' ? resetAttempt({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
       setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
-      openAttempt: (receivedCents: number | null): { attempt: TillAttempt; wasSent: boolean } | null => {
+      openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: TillAttempt; wasSent: boolean } | null => {
         const till = read();
-        const body = saleBody(till, { id: locationId, salesTaxRate });
+        const body = saleBody(till, { id: locationId, salesTaxRate }, other);
         if (!body) return null;
         const isSame = JSON.stringify(till.attempt?.body) === JSON.stringify(body);
         // What may have been sold is sent again as it was, whatever a price or the tax rate is now.

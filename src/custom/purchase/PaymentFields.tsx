@@ -1,33 +1,30 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { BooleanInput, DateInput, TextInput } from 'react-admin';
-import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { TextInput } from 'react-admin';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
 import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
 import { StateInput } from '#src/custom/forms/AddressInputs.tsx';
 import { FullWidth } from '#src/custom/forms/FormSection.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { ExistingNote, RenewInput, StartDateInput } from './PurchaseTerms.tsx';
 
 interface PaymentFieldsProps {
   plan: MembershipRow;
   /** Today at the sale's location. */
   today: string;
   publishableKey: string;
-  existingNote: string | undefined;
+  /** The contact's memberships of this plan that have not expired. */
+  same: readonly ContactMembership[];
   onCardReady: () => void;
 }
 
 /** Cardholder, billing address, start date, and automatic renewal where there is anything to renew. */
-export const PaymentFields = ({ plan, today, publishableKey, existingNote, onCardReady }: PaymentFieldsProps) => (
+export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
       <TestModeBadge publishableKey={publishableKey} />
     </Box>
-    {existingNote && (
-      <Alert severity="info" role="note">
-        {existingNote}. The new membership will start after it.
-      </Alert>
-    )}
+    <ExistingNote same={same} />
     <CardField hidePostalCode onReady={onCardReady} />
     <CardNotice text="The card is securely processed by Stripe and saved for future automatic renewals." />
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, alignItems: 'start' }}>
@@ -40,12 +37,8 @@ export const PaymentFields = ({ plan, today, publishableKey, existingNote, onCar
       <TextInput source="billingCity" label="City" isRequired helperText={false} />
       <StateInput source="billingState" isRequired helperText={false} />
       <TextInput source="billingZip" label="ZIP Code" isRequired helperText={false} />
-      <DateInput source="startDate" label="Start Date" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />
-      {canRenew(plan) && (
-        <FullWidth>
-          <BooleanInput source="autoRenew" label="Renew automatically with this card" helperText={false} />
-        </FullWidth>
-      )}
+      <StartDateInput today={today} />
+      <RenewInput plan={plan} label="Renew automatically with this card" />
     </Box>
   </Box>
 );

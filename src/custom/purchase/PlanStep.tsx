@@ -1,4 +1,5 @@
 import Search from '@mui/icons-material/Search';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -8,14 +9,18 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { usePurchaseDialog } from './purchaseContext.tsx';
+import { paths } from '#src/paths.ts';
+import { notConfigured, usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
 /** The first step: which membership. */
@@ -24,6 +29,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   return (
     <>
       <DialogContent dividers>
+        <NoCards />
         <QueryState
           query={plans}
           fallback="Failed to load memberships"
@@ -39,6 +45,24 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
         </Button>
       </DialogActions>
     </>
+  );
+};
+
+/** Says before a plan is chosen that no cards are taken here, with the way to set them up for who may. */
+const NoCards = () => {
+  const { selected } = useLocationScope();
+  const card = cardAvailability(useStripeConfig(selected?.companyId));
+  const company = useFeatureAccess('company');
+  if (card.state !== 'not configured') return null;
+  const setUp = (
+    <Button color="inherit" component={Link} to={paths.company.tab('stripe')}>
+      Set Up Stripe
+    </Button>
+  );
+  return (
+    <Alert severity="info" role="note" action={company.canAccess && setUp} sx={{ mb: 2 }}>
+      {notConfigured}. Cash and other payments are taken.
+    </Alert>
   );
 };
 

@@ -46,7 +46,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
           For {contact.firstName} {contact.lastName} · {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
         </Typography>
       </DialogTitle>
-      <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy }}>
+      <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy, isBusy }}>
         {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
       </PurchaseContext>
       <ConfirmDialog {...question} text={isOutcomeUnknown ? unsure : nothing} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />

@@ -4,15 +4,23 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
 
-/** Sells a membership to this contact. A purchase that a reload cut off opens by itself. */
-export const PurchaseMembershipButton = ({ contact }: { contact: ContactRecord }) => {
+interface PurchaseMembershipButtonProps {
+  contact: ContactRecord;
+  label?: string;
+  variant?: 'contained' | 'outlined';
+  /** Whether a purchase that a reload cut off opens by itself: at one button of a page. */
+  resumes?: boolean;
+}
+
+/** Sells a membership to this contact. */
+export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership', variant = 'contained', resumes = true }: PurchaseMembershipButtonProps) => {
   const attempts = usePurchaseAttempt(contact.id);
-  const [isOpen, setOpen] = useState(() => attempts.read()?.isOutcomeUnknown === true);
+  const [isOpen, setOpen] = useState(() => resumes && attempts.read()?.isOutcomeUnknown === true);
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <Button variant="contained" onClick={() => setOpen(true)}>
-        Purchase Membership
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {label}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

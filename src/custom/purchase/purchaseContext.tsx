@@ -14,9 +14,12 @@ interface Purchase {
   setComplete: (isComplete: boolean) => void;
   /** While a payment is being made the dialog stays open. */
   setBusy: (isBusy: boolean) => void;
+  isBusy: boolean;
 }
 
 export const PurchaseContext = createContext<Purchase | null>(null);
+
+export const notConfigured = 'Stripe payment configuration is not set up for this company';
 
 /** The purchase around a part of its dialog. */
 export const usePurchaseDialog = (): Purchase => {

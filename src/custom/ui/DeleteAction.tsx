@@ -20,8 +20,8 @@ interface DeleteActionProps {
   list: string;
 }
 
-/** Deletes a record after asking. It reports success only after the server has confirmed it. */
-export const DeleteAction = ({ resource, record, meta, label = 'Delete', title, text, deleted, failed, list }: DeleteActionProps) => {
+/** Deletes a record after asking. It reports success only after the server has confirmed it. Put `dialog` on the page. */
+export const useDeleteAction = ({ resource, record, meta, title, text, deleted, failed, list }: Omit<DeleteActionProps, 'label'>) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);
   const navigate = useNavigate();
@@ -36,9 +36,15 @@ export const DeleteAction = ({ resource, record, meta, label = 'Delete', title, 
       notify(messageFrom(error, failed), { type: 'error' });
     }
   };
+  return { ask: () => void ask(), dialog, isPending };
+};
+
+/** The button that deletes a record. */
+export const DeleteAction = ({ label = 'Delete', ...record }: DeleteActionProps) => {
+  const { ask, dialog, isPending } = useDeleteAction(record);
   return (
     <>
-      <Button color="error" startIcon={<DeleteOutline />} loading={isPending} onClick={() => void ask()}>
+      <Button color="error" startIcon={<DeleteOutline />} loading={isPending} onClick={ask}>
         {label}
       </Button>
       {dialog}

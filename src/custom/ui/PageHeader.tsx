@@ -55,7 +55,7 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
 };
 
 /** On a narrow screen they fill the width, for easy tapping. */
-const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
+const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
 
 /** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {

@@ -1,55 +1,98 @@
+import HowToReg from '@mui/icons-material/HowToReg';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
+import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
+import { checkedInText, useCheckin } from '#src/custom/checkins/useCheckin.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
-import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
+import { useAllowedFeatures } from '#src/custom/location-scope/useLocationScope.ts';
+import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
+import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
+import { useDeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { EmailText } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { ContactStanding } from './ContactStanding.tsx';
 import { ContactPhoto } from './photo/ContactPhoto.tsx';
 import { useContact } from './useContact.ts';
 
-/** Name, e-mail, phone and picture of the contact, over every tab. */
+/** Name, e-mail, phone and picture of the contact, what to do with them and how they stand, over every tab. */
 export const ContactHeader = () => {
   const contact = useContact();
-  const { firstName, lastName, email, phone, previewUrl } = contact;
+  const notify = useNotify();
+  const { mutate, reset, data: outcome, error, isPending } = useCheckin();
+  const { email, phone, previewUrl } = contact;
+  const checkIn = () =>
+    mutate(contact, {
+      onSuccess: ({ granted }) => {
+        if (granted) notify(checkedInText(contact), { type: 'success' });
+      },
+    });
   return (
-    <PageHeader
-      title={`${firstName} ${lastName}`}
-      subtitle={
-        <>
-          <EmailText email={email} />
-          {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
-        </>
-      }
-      mark={<StatusBadge severity="neutral" label="Contact" />}
-      back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-      actions={<DeleteContact />}
-      picture={
-        <Box sx={smallerOnPhone}>
-          <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
-        </Box>
-      }
-    >
-      <ContactPhoto />
-    </PageHeader>
+    <>
+      <PageHeader
+        title={nameOf(contact)}
+        subtitle={
+          <>
+            <EmailText email={email} />
+            {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
+          </>
+        }
+        mark={<StatusBadge severity="neutral" label="Contact" />}
+        back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
+        actions={<ContactActions checkIn={checkIn} isCheckingIn={isPending} />}
+        picture={
+          <Box sx={smallerOnPhone}>
+            <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
+          </Box>
+        }
+      >
+        <ContactPhoto />
+      </PageHeader>
+      <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+        <CheckinProblem outcome={outcome} error={error} onClose={reset} />
+      </Box>
+      <ContactStanding />
+    </>
   );
 };
 
 const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } } } as const;
 
-const DeleteContact = () => {
+/** What is done with a contact at the desk, as far as the level allows it; what is rarely needed is in the menu. */
+const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isCheckingIn: boolean }) => {
   const contact = useContact();
+  const allows = useAllowedFeatures();
+  const deletion = useDeleteAction({
+    resource: 'contacts',
+    record: contact,
+    title: 'Delete this contact?',
+    text: `${nameOf(contact)} is removed from all lists. Invoices and check-ins keep the name, and memberships stop renewing.`,
+    deleted: 'Contact deleted successfully',
+    failed: 'Failed to delete contact',
+    list: paths.contacts.list,
+  });
   return (
-    <DeleteAction
-      resource="contacts"
-      record={contact}
-      label="Delete Contact"
-      title="Delete this contact?"
-      text={`${contact.firstName} ${contact.lastName} is removed from all lists. Invoices and check-ins keep the name, and memberships stop renewing.`}
-      deleted="Contact deleted successfully"
-      failed="Failed to delete contact"
-      list={paths.contacts.list}
-    />
+    <>
+      {allows('checkins') && (
+        <Button variant="contained" startIcon={<HowToReg />} loading={isCheckingIn} loadingPosition="start" onClick={checkIn}>
+          Check In
+        </Button>
+      )}
+      {allows('memberships') && <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />}
+      {allows('pos') && (
+        <Button component={Link} to={paths.pos} {...withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null })} variant="outlined">
+          New Sale
+        </Button>
+      )}
+      <ActionMenu label="More actions" actions={[{ label: 'Delete Contact', isDangerous: true, onSelect: deletion.ask }]} />
+      {deletion.dialog}
+    </>
   );
 };
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

@@ -135,5 +135,5 @@ export const paymentText = ({ method, otherMethod, reference }: Payment): string
   [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
-export const paymentMethodLabel = (method: string | null | undefined): string =>
+const paymentMethodLabel = (method: string | null | undefined): string =>
   method ? method.charAt(0).toUpperCase() + method.slice(1) : 'Unknown';

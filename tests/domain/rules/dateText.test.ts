@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkinTimeText, dateTimeText, longDate, shortDate } from '#domain/rules/dateText.ts';
+import { checkinTimeText, dateTimeText, dayText, longDate, shortDate } from '#domain/rules/dateText.ts';
 
 const stamp = '2026-01-05T22:04:00.000Z';
 
@@ -32,4 +32,13 @@ test('the check-in time is like Jan 5, 3:04 PM, with plain spaces', () => {
 test('the long format names the month in full', () => {
   expect(longDate(stamp, 'America/Denver')).toBe('January 5, 2026');
   expect(dateTimeText(stamp, 'America/Denver')).toBe('Jan 5, 2026, 3:04 PM');
+});
+
+test.each([
+  ['2026-11-30', 'Nov 30'],
+  ['2026-01-05', 'Jan 5'],
+  ['2027-01-05', 'Jan 5, 2027'],
+  ['2025-12-31', 'Dec 31, 2025'],
+])('%s is said as %s in 2026', (day, text) => {
+  expect(dayText(day, '2026-11-22')).toBe(text);
 });

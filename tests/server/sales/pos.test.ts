@@ -99,8 +99,8 @@ describe('a cash sale', () => {
     ['no items', { items: [] }, 'The cart is empty'],
     ['a quantity of zero', { items: [{ salesItemId: never, quantity: 0 }] }, 'Quantity must be a whole number from 1 to 10000'],
     ['half a piece', { items: [{ salesItemId: never, quantity: 0.5 }] }, 'Quantity must be a whole number from 1 to 10000'],
-    ['cash and card', { stripePayment: true }, 'Choose either paymentMethod cash or stripePayment true'],
-    ['neither', { paymentMethod: undefined }, 'Choose either paymentMethod cash or stripePayment true'],
+    ['cash and card', { stripePayment: true }, 'Choose either paymentMethod cash or other, or stripePayment true'],
+    ['neither', { paymentMethod: undefined }, 'Choose either paymentMethod cash or other, or stripePayment true'],
     ['no customer', { contactId: undefined }, 'Contact is required'],
   ])('bad input is 400: %s', async (_case, change, message) => {
     const body = { contactId, locationId: gym.locationId, items: one(never), paymentMethod: 'cash', ...change };

@@ -4,18 +4,16 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
 import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import type { PlanType } from '#domain/rules/membershipPlan.ts';
-import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels } from '#src/custom/ui/labels.ts';
-import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
 import { PageButtons } from '#src/custom/lists/Pagination.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
@@ -23,10 +21,11 @@ import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { useNow } from '#src/custom/ui/time.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
+import { cancellationReasonLabels, membershipBadge, membershipNotes, renewalLabels, useMembershipClock } from './heldMembership.ts';
+import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
 /** What the contact has bought: all of it, or the one in the URL. */
@@ -78,11 +77,12 @@ const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
 
 const columns: readonly Column<ContactMembership>[] = [
   { label: 'Membership', cell: (membership) => <MembershipName membership={membership} /> },
-  { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: (membership) => <MembershipBadge membership={membership} /> },
+  { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: (membership) => <MembershipStatus membership={membership} /> },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
   { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
   { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
   { label: 'Price', align: 'right', inCard: 'bare', cell: priceText },
+  { label: 'Actions', align: 'right', inCard: 'end', cell: (membership) => <MembershipActions membership={membership} /> },
 ];
 
 /** One bought plan, found by the id in the URL among all that the contact holds. */
@@ -121,10 +121,11 @@ const MembershipNotFound = () => (
 
 const Membership = ({ membership }: { membership: ContactMembership }) => (
   <>
-    <Section title={membership.membershipName} actions={<MembershipBadge membership={membership} />}>
+    <Section title={membership.membershipName} actions={<MembershipActions membership={membership} text="Actions" />}>
       <DescriptionList
         columns={3}
         items={[
+          { label: 'Status', value: <MembershipStatus membership={membership} /> },
           { label: 'Type', value: typeLabels[membership.membershipType] },
           { label: 'Billing', value: billingLabels[membership.billingFrequency] },
           { label: 'Purchase Price', value: <MoneyField amount={membership.purchasePrice} /> },
@@ -134,6 +135,10 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
           { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
           { label: 'Automatic Renewal', value: membership.autoRenew ? 'On' : 'Off' },
+          ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
+          ...(membership.nextRenewalOn ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }] : []),
+          ...(membership.cancelReason ? [{ label: 'Reason for Cancelling', value: cancellationReasonLabels[membership.cancelReason] }] : []),
+          ...(membership.freezes.length > 0 ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }] : []),
         ]}
       />
     </Section>
@@ -141,10 +146,32 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
   </>
 );
 
-/** The status is derived here, by the clock of the membership's location, else of the selected one. */
-const MembershipBadge = ({ membership }: { membership: ContactMembership }) => {
-  const { selected, locations } = useLocationScope();
-  const place = locations.find(({ id }) => id === membership.locationId) ?? selected;
-  const status = membershipStatus(membership, useNow(), place?.timezone ?? 'UTC');
-  return <StatusBadge severity={membershipTones[status]} label={membershipStatusLabels[status]} />;
+const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { membership: ContactMembership }) => (
+  <>
+    <DateField value={nextRenewalOn} />
+    {nextRenewalAmount !== null && (
+      <>
+        , <MoneyField amount={nextRenewalAmount} />
+      </>
+    )}
+  </>
+);
+
+/** 'Nov 22, 2026 to Dec 3, 2026: Travel'. */
+const freezeText = ({ from, until, reason }: MembershipFreeze) =>
+  `${shortDate(from, 'UTC')}${until ? ` to ${shortDate(until, 'UTC')}` : ' on'}: ${reason}`;
+
+/** The status is derived here, by the clock of the membership's location, and below it what stands ahead. */
+const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {
+  const { now, zone, today } = useMembershipClock(membership);
+  return (
+    <Box component="span" sx={{ display: 'inline-block' }}>
+      <StatusBadge {...membershipBadge(membership, now, zone)} />
+      {membershipNotes(membership, today).map((note) => (
+        <Typography key={note} component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
+          {note}
+        </Typography>
+      ))}
+    </Box>
+  );
 };

@@ -1,37 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/custom/dashboard/DashboardPage.tsx';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { aCheckin, aContact, aLocation, aPage, aStanding } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const maya = aContact();
 const denver = aLocation();
-
-const aStanding = (change: Partial<ContactStanding> = {}): { standing: ContactStanding } => ({
-  standing: {
-    membership: {
-      name: 'Monthly Unlimited',
-      status: 'active',
-      isValidHere: true,
-      startDate: '2026-01-05',
-      endDate: null,
-      contractEndDate: null,
-      accessEnabled: true,
-      autoRenew: false,
-      cancelsOn: null,
-      frozenUntil: null,
-    },
-    lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
-    repeatMinutes: 120,
-    due: 0,
-    warnOwed: true,
-    notes: null,
-    ...change,
-  },
-});
 
 const choose = async (standing: () => unknown, routes: Routes = {}, level: 'operator' | 'point_of_sale' = 'operator') => {
   const opened = renderConsole(

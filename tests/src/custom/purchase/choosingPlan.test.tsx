@@ -48,14 +48,14 @@ test('the preview shows line items, fees, tax and total; the badge says test mod
   expect(screen.getByText('Test mode')).toBeVisible();
 });
 
-test('automatic renewal is offered for all but one-time memberships', async () => {
+test('automatic renewal is offered, and on, for all but one-time memberships', async () => {
   installStripe();
   const { user } = await choose(/Day Pass/);
   expect(await screen.findByLabelText(/^Cardholder Name/)).toHaveValue('Maya Okafor');
   expect(screen.queryByRole('switch', { name: /Renew automatically/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(await screen.findByRole('button', { name: /Unlimited/ }));
-  expect(await screen.findByRole('switch', { name: /Renew automatically/ })).not.toBeChecked();
+  expect(await screen.findByRole('switch', { name: /Renew automatically/ })).toBeChecked();
 });
 
 test.each([
@@ -75,7 +75,6 @@ test.each([
 });
 
 test.each<[string, Routes, string]>([
-  ['not set up', { [stripe]: () => answer(404, {}) }, 'Stripe payment configuration is not set up for this company'],
   ['not loaded', { [stripe]: () => answer(500, {}) }, 'Failed to load payment configuration'],
   ['no preview', { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => answer(500, {}) }, 'Failed to load purchase details'],
 ])('%s: its sentence', async (_case, routes, text) => {

@@ -14,7 +14,7 @@ test('a paid purchase: one call for a double click, billing told to Stripe, hist
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toEqual([
-    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: false, expectedTotal: 69.12 } },
+    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: true, expectedTotal: 69.12 } },
   ]);
   expect(calls.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
   await waitFor(() => expect(page.api.to(`GET /contacts/${maya.id}/memberships`).length).toBeGreaterThan(before));

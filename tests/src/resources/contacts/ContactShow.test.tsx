@@ -48,7 +48,8 @@ describe('Contact detail', () => {
 
   test('Delete asks first, then goes to the list', async () => {
     const { user, api } = opened(at, { [`DELETE ${at}`]: () => ({ message: 'Contact deleted' }) });
-    await user.click(await screen.findByText('Delete Contact'));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Contact' }));
     expect(api.to(`DELETE ${at}`)).toHaveLength(0);
     await user.click(within(await screen.findByRole('alertdialog')).getByText('Delete'));
     expect(await screen.findByText('Contact deleted successfully')).toBeVisible();

@@ -18,8 +18,8 @@ const oneAt = `GET /invoices/${anInvoice().id}`;
 test('columns Description, Status, Total, Amount Due and Created; rows are named by their line items', async () => {
   await history();
   expect(await screen.findByText('Membership Purchase')).toBeVisible();
-  expect(screen.getByText('Monthly Unlimited')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Purchase History' });
+  expect(within(table).getByText('Monthly Unlimited')).toBeVisible();
   expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Description',
     'Status',

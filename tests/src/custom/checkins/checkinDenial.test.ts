@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { denials } from '#server/resources/checkins/checkinDecision.ts';
-import { checkinDenial } from '#src/custom/dashboard/checkinDenial.ts';
+import { checkinDenial } from '#src/custom/checkins/checkinDenial.ts';
 
 test.each([
   ['Your access was suspended', 'Access Suspended', 'error'],

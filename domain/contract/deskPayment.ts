@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { otherMethodMaxLength, paymentReferenceMaxLength } from '../rules/limits.ts';
+import { optionalText } from './fields.ts';
+
+/** What is paid at the desk and needs no processor: cash, or a method that the company's settings name. */
+export const deskMethods = ['cash', 'other'] as const;
+export type DeskMethod = (typeof deskMethods)[number];
+
+/** The fields of a purchase that say more about its payment. */
+export const paymentDetails = {
+  /** For paymentMethod other: one of the company's other methods, as its settings spell it. */
+  otherMethod: optionalText(otherMethodMaxLength),
+  /** The number of a check or a transfer. */
+  reference: optionalText(paymentReferenceMaxLength),
+};
+
+export const otherMethodMissing = 'Choose how it was paid';
+const otherMethodUnused = 'Only a payment by another method names one';
+
+interface PaidPurchase {
+  readonly paymentMethod?: string | undefined;
+  readonly otherMethod?: string | undefined;
+}
+
+/** Payment by another method names it, and no other payment does. */
+export function checkOtherMethod({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
+  const isOther = value.paymentMethod === 'other';
+  if (isOther === (value.otherMethod !== undefined)) return;
+  issues.push({ code: 'custom', input: value, path: ['otherMethod'], message: isOther ? otherMethodMissing : otherMethodUnused });
+}

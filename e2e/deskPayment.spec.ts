@@ -1,0 +1,71 @@
+import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
+import type { InvoiceDetail, InvoicePage } from '#domain/contract/invoices.ts';
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { slowAnswer } from './support/slowAnswer.ts';
+
+/** The invoices of a contact, newest first, each with its payments. */
+async function invoicesOf(page: Page, contactId: string): Promise<InvoiceDetail[]> {
+  const { invoices } = await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${contactId}`);
+  return Promise.all(invoices.map(({ invoice }) => callApi<InvoiceDetail>(page, 'GET', `/invoices/${invoice.id}`)));
+}
+
+const choosePlan = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Memberships' }).click();
+  await page.getByRole('button', { name: 'Purchase Membership' }).click();
+  await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: 'Unlimited' }).click();
+};
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
+
+test('a gym without Stripe sells a monthly plan for cash: paid and active at once', async ({ page, gym, signIn, trouble }) => {
+  trouble.expectStatus(404, /\/stripe$/);
+  const contactId = await gym.make.contact({ first_name: 'Casey', last_name: 'Customer' });
+  await signIn('operator', `/contacts/${contactId}`);
+  await choosePlan(page);
+  await expect(page.getByRole('button', { name: 'Cash', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await page.getByLabel('Cash received (optional)').fill('100');
+  await expect(page.getByText(/^Change \$/)).toBeVisible();
+  await pay(page).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('row', { name: /Unlimited/ })).toContainText('Active');
+  const [sold] = await invoicesOf(page, contactId);
+  expect(sold).toMatchObject({ invoice: { status: 'paid', due: 0 }, payments: [{ method: 'cash', status: 'completed' }] });
+  const { memberships } = await callApi<ContactMembershipPage>(page, 'GET', `/contacts/${contactId}/memberships`);
+  expect(memberships).toMatchObject([{ autoRenew: true, renewsBy: 'manual' }]);
+});
+
+test('a reload in the middle of a slow answer leaves one membership that is paid by bank transfer', async ({ page, gym, signIn, trouble }) => {
+  trouble.expectStatus(404, /\/stripe$/);
+  const contactId = await gym.make.contact({ first_name: 'Robin', last_name: 'Reload' });
+  await signIn('manager', `/contacts/${contactId}`);
+  await choosePlan(page);
+  await page.getByRole('button', { name: 'Other', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Payment method/ }).click();
+  await page.getByRole('option', { name: 'Bank transfer' }).click();
+  const answer = await slowAnswer(page, '**/api/memberships/purchase');
+  await pay(page).click();
+  await answer.reached();
+  await page.reload();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  const sold = await invoicesOf(page, contactId);
+  expect(sold.map(({ payments }) => payments.map(({ otherMethod }) => otherMethod))).toEqual([['Bank transfer']]);
+});
+
+test('the till sells by check, and the invoice shows its number', async ({ page, signIn }) => {
+  await signIn('admin', '/pos');
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('oakley');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Add Water' }).click();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Other', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Payment method/ }).click();
+  await page.getByRole('option', { name: 'Check' }).click();
+  await page.getByLabel('Reference (optional)').fill('1042');
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await page.getByRole('region', { name: 'Last sale' }).getByRole('link', { name: 'View Invoice' }).click();
+  await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Check · 1042');
+});

@@ -1,0 +1,62 @@
+import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import { checkinTimeText, dayText } from '#domain/rules/dateText.ts';
+import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** How a contact stands at the selected location: the best membership, amount due, last visit, notes. */
+export const useContactStanding = (contactId: string) => {
+  const { id: locationId } = useSelectedLocation();
+  const data = useAppDataProvider();
+  return useQuery({
+    queryKey: ['contacts', 'standing', contactId, locationId],
+    queryFn: ({ signal }) => data.contactStanding(contactId, locationId, signal),
+    // Whoever is looked at again may have checked in or paid since, here or at another desk.
+    gcTime: 0,
+    staleTime: 0,
+  });
+};
+
+/** The status and the plan, and what comes next. */
+export const StandingPlan = ({ membership }: Pick<ContactStanding, 'membership'>) => {
+  const next = useNextText(membership);
+  if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
+  const { name, status, isValidHere } = membership;
+  return (
+    <>
+      <StatusBadge severity={membershipTones[status]} label={membershipStatusLabels[status]} />{' '}
+      {!isValidHere && <StatusBadge severity="warning" label="Not at this location" />}
+      <Box sx={{ fontWeight: 600 }}>{name}</Box>
+      {next && (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {next}
+        </Typography>
+      )}
+    </>
+  );
+};
+
+/** 'Frozen until Dec 3', 'Cancels on Nov 30', 'renews tomorrow'. */
+const useNextText = (membership: ContactStanding['membership']): string => {
+  const { timezone } = useSelectedLocation();
+  const now = useNow();
+  if (!membership) return '';
+  const { status, cancelsOn, frozenUntil } = membership;
+  const today = todayIn(timezone, now);
+  if (frozenUntil) return `Frozen until ${dayText(frozenUntil, today)}`;
+  if (cancelsOn && cancelsOn >= today) return `Cancels on ${dayText(cancelsOn, today)}`;
+  return membershipSummaryText(membership, status, timezone, now);
+};
+
+/** 'Jan 2, 11:30 AM at Iron Peak Denver'. */
+export const LastVisitText = ({ lastVisit }: Pick<ContactStanding, 'lastVisit'>) => {
+  const { timezone } = useSelectedLocation();
+  return lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet';
+};

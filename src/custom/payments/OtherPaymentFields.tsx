@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { otherMethodMissing } from '#domain/contract/deskPayment.ts';
+import { paymentReferenceMaxLength } from '#domain/rules/limits.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+
+/** A payment that is neither cash nor card: by which method, and its number. */
+export interface OtherPayment {
+  readonly otherMethod: string;
+  readonly reference?: string | undefined;
+}
+
+/** Which of the company's other methods was used. Where there is only one, it is chosen already. */
+export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
+  const { data, error, isPending, refetch } = useGetOne<SettingsRecord>('settings', { id: companyId }, queryOptions);
+  const methods = data?.payments.otherMethods ?? [];
+  const [chosen, setChosen] = useState(initial.otherMethod);
+  const [reference, setReference] = useState(initial.reference ?? '');
+  const [isTried, setTried] = useState(false);
+  const only = methods.length === 1 ? methods[0] : undefined;
+  const otherMethod = chosen ?? only;
+  /** What was entered; null, and said at the field, without a method. */
+  const read = (): OtherPayment | null => {
+    setTried(true);
+    return otherMethod === undefined ? null : { otherMethod, ...(reference.trim() && { reference: reference.trim() }) };
+  };
+  const isMissing = isTried && otherMethod === undefined;
+  return { methods, otherMethod, setChosen, reference, setReference, isMissing, read, error, isPending, refetch, isBlocked: methods.length === 0 };
+};
+
+/** The failure is shown in place of the fields. */
+const queryOptions = { onError: () => undefined };
+
+interface OtherPaymentFieldsProps {
+  other: ReturnType<typeof useOtherPayment>;
+  /** Sent already: it can only be sent again as it is. */
+  isFixed?: boolean;
+}
+
+/** The method, from the company's settings, and a reference. */
+export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
+  if (other.error) return <ErrorState text="Failed to load payment methods" onRetry={() => void other.refetch()} />;
+  if (other.isPending) return <SkeletonBlock lines={2} />;
+  if (other.methods.length === 0) return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
+  const offered = other.otherMethod === undefined || other.methods.includes(other.otherMethod) ? other.methods : [other.otherMethod, ...other.methods];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, alignItems: 'start' }}>
+      <TextField
+        select
+        required
+        label="Payment method"
+        value={other.otherMethod ?? ''}
+        onChange={(event) => other.setChosen(event.target.value)}
+        disabled={isFixed}
+        error={other.isMissing}
+        helperText={other.isMissing && otherMethodMissing}
+      >
+        {offered.map((method) => (
+          <MenuItem key={method} value={method}>
+            {method}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Reference (optional)"
+        value={other.reference}
+        onChange={(event) => other.setReference(event.target.value)}
+        disabled={isFixed}
+        slotProps={{ htmlInput: { maxLength: paymentReferenceMaxLength, autoComplete: 'off' } }}
+      />
+    </Box>
+  );
+};

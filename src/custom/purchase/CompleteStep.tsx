@@ -1,0 +1,68 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import HourglassTop from '@mui/icons-material/HourglassTop';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { posSuccessMs } from '#src/limits.ts';
+import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+
+interface CompleteStepProps {
+  outcome: CardOutcome;
+  /** Cash to give back. */
+  changeText: string | undefined;
+  onTryAgain: () => void;
+}
+
+/** Closes by itself when the payment succeeded and there is no change to give. Otherwise it says what happened. */
+export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepProps) => {
+  const { finish, close } = usePurchaseDialog();
+  const isDone = outcome.status === 'succeeded';
+  const closesByItself = isDone && !changeText;
+  useEffect(() => {
+    if (!closesByItself) return undefined;
+    const timer = setTimeout(finish, posSuccessMs);
+    return () => clearTimeout(timer);
+  }, [closesByItself, finish]);
+  const canRetry = outcome.status === 'declined' || outcome.status === 'unconfirmed';
+  return (
+    <>
+      <DialogContent dividers>
+        <Box role={canRetry ? 'alert' : 'status'}>
+          <EmptyState heading="h2" {...words(outcome)}>
+            {isDone && changeText && (
+              <Typography variant="h2" component="p" className="tabular">
+                {changeText}
+              </Typography>
+            )}
+          </EmptyState>
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ pt: '16px !important' }}>
+        <Button color="inherit" onClick={close} autoFocus={isDone && !closesByItself}>
+          Close
+        </Button>
+        {canRetry && (
+          <Button variant="contained" onClick={onTryAgain} autoFocus>
+            Try Again
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+};
+
+const words = (outcome: CardOutcome) => {
+  if (outcome.status === 'succeeded') {
+    return { icon: <CheckCircleOutlined color="success" />, title: 'Payment Successful!', text: 'The membership has been purchased.' };
+  }
+  if (outcome.status === 'processing') {
+    return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still processing this payment. The membership starts when the payment succeeds, and then appears in the history.' };
+  }
+  return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'declined' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
+};

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { DeskMethod } from '#domain/contract/deskPayment.ts';
+import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
+import { formatCents, toCents } from '#domain/rules/money.ts';
+import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
+import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
+import { PaymentLayout } from './PaymentLayout.tsx';
+import { usePurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { ExistingNote, KeepTerms, RenewInput, StartDateInput, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
+import { useDeskPurchase } from './useDeskPurchase.ts';
+import { interruptedOf } from './usePlanPurchase.ts';
+
+/** A membership for cash or by another method: no card and no billing address. */
+export const DeskPurchase = ({ companyId, method, ...form }: PaymentProps & { companyId: string; method: DeskMethod }) => {
+  const { plan, preview } = form;
+  const { contact } = usePurchaseDialog();
+  const { today, same, defaults } = usePurchaseTerms(form);
+  const attempts = usePurchaseAttempt(contact.id);
+  const [interrupted] = useState(() => interruptedOf(attempts.read(), plan.id));
+  const cash = useCashReceived(toCents(preview.total));
+  const other = useOtherPayment(companyId, interrupted?.body);
+  const purchase = useDeskPurchase(plan, preview.total, method);
+  const isCash = method === 'cash';
+  const change = isCash && cash.receivedCents !== null ? cash.receivedCents - cash.totalCents : 0;
+
+  const submit = async (values: FieldValues) => {
+    const terms = values as PurchaseTermsForm;
+    if (isCash) return cash.isBlocked ? undefined : purchase.pay(terms, undefined);
+    const payment = other.read();
+    return payment ? purchase.pay(terms, payment) : undefined;
+  };
+  return (
+    <PaymentLayout
+      {...form}
+      purchase={purchase}
+      isReady={isCash ? !cash.isBlocked : !other.isBlocked}
+      resolver={zodResolver(purchaseTermsForm(today))}
+      defaults={defaults}
+      onSubmit={submit}
+      changeText={change > 0 ? `Change ${formatCents(change)}` : undefined}
+    >
+      <ExistingNote same={same} />
+      {isCash ? <CashReceived cash={cash} /> : <OtherPaymentFields other={other} />}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+        <StartDateInput today={today} />
+        <RenewInput plan={plan} label="Renew automatically" />
+      </Box>
+      <KeepTerms onChange={form.keepTerms} />
+    </PaymentLayout>
+  );
+};

@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import type { ReactNode } from 'react';
+import { Form, type FormProps } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { formatMoney } from '#domain/rules/money.ts';
+import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { CompleteStep } from './CompleteStep.tsx';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { PlanAgreements, PreviewSheet } from './PurchaseSummary.tsx';
+import type { PaymentProps } from './PurchaseTerms.tsx';
+
+interface PaymentLayoutProps extends PaymentProps {
+  purchase: { outcome: CardOutcome | undefined; tryAgain: () => void; error: string | undefined; isBusy: boolean };
+  isReady: boolean;
+  resolver: FormProps['resolver'];
+  defaults: FieldValues;
+  onSubmit: (values: FieldValues) => Promise<void>;
+  /** Cash to give back. */
+  changeText?: string | undefined;
+  children: ReactNode;
+}
+
+/** The payment step's form beside what is charged and, in its place once a payment was tried, what became of it. */
+export const PaymentLayout = ({ plan, preview, head, onBack, purchase, isReady, resolver, defaults, onSubmit, changeText, children }: PaymentLayoutProps) => {
+  const isTried = purchase.outcome !== undefined;
+  return (
+    <>
+      {purchase.outcome && <CompleteStep outcome={purchase.outcome} changeText={changeText} onTryAgain={purchase.tryAgain} />}
+      {/* Hidden and not taken away: Try Again finds the card and everything typed as it was. */}
+      <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents', '& > form': { display: 'contents' } }}>
+        <Form noValidate record={noRecord} disableInvalidFormNotification resolver={resolver} defaultValues={defaults} onSubmit={onSubmit}>
+          <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+            <DialogContent dividers>
+              <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' }}>
+                <Box sx={{ display: 'grid', gap: 2 }}>
+                  {head}
+                  {children}
+                </Box>
+                <Box sx={{ display: 'grid', gap: 2.5 }}>
+                  <PreviewSheet preview={preview} />
+                  <PlanAgreements plan={plan} />
+                </Box>
+              </Box>
+            </DialogContent>
+            <PurchaseActions error={purchase.error} isBusy={purchase.isBusy} isReady={isReady} onBack={onBack} total={preview.total} />
+          </Box>
+        </Form>
+      </Box>
+    </>
+  );
+};
+
+/** The contact's own record stands around the dialog, and is not what this form edits. */
+const noRecord = {};
+
+interface PurchaseActionsProps {
+  error: string | undefined;
+  isBusy: boolean;
+  isReady: boolean;
+  total: number;
+  onBack: () => void;
+}
+
+/** The payment step's buttons, with what went wrong above them. */
+const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActionsProps) => {
+  const { close } = usePurchaseDialog();
+  return (
+    <>
+      {error && (
+        <Box sx={{ px: 3, pt: 2 }}>
+          <Alert severity="error">{error}</Alert>
+        </Box>
+      )}
+      <DialogActions sx={{ pt: '16px !important', flexWrap: 'wrap', gap: 1 }}>
+        <Button color="inherit" onClick={onBack} disabled={isBusy} sx={{ mr: 'auto' }}>
+          Back
+        </Button>
+        <Button color="inherit" onClick={close} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={isBusy} disabled={!isReady} className="tabular">
+          Pay {formatMoney(total)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import { useEffect, useState, type ReactNode } from 'react';
+import { BooleanInput, DateInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { PurchasePreview, PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { usePurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { existingText, lastDayOf, proposedStart } from './purchaseData.ts';
+
+/** What the payment step has, whichever the method. */
+export interface PaymentProps {
+  plan: MembershipRow;
+  preview: PurchasePreview;
+  /** The contact's memberships that have not expired. */
+  held: readonly ContactMembership[];
+  /** The choice of the method. */
+  head: ReactNode;
+  /** What was entered before the method was changed. */
+  terms: Partial<PurchaseTermsForm>;
+  keepTerms: (terms: PurchaseTermsForm) => void;
+  onBack: () => void;
+}
+
+/** Today at the sale's location, the memberships of this plan that are held, and the terms as they are proposed. */
+export const usePurchaseTerms = ({ plan, held, terms }: PaymentProps) => {
+  const { contact } = usePurchaseDialog();
+  const { timezone } = useSelectedLocation();
+  const attempts = usePurchaseAttempt(contact.id);
+  const [today] = useState(() => todayIn(plan.location?.timezone ?? contact.homeLocation?.timezone ?? timezone, new Date()));
+  const same = held.filter(({ membershipId }) => membershipId === plan.id);
+  const [defaults] = useState((): PurchaseTermsForm => {
+    const open = attempts.read();
+    const asBefore = open?.body.membershipId === plan.id && open.body.startDate >= today ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew } : {};
+    return { startDate: proposedStart(same.map(lastDayOf), today), autoRenew: canRenew(plan), ...asBefore, ...terms };
+  });
+  return { today, same, defaults };
+};
+
+export const ExistingNote = ({ same }: { same: readonly ContactMembership[] }) =>
+  same.length > 0 && (
+    <Alert severity="info" role="note">
+      {existingText(same)}. The new membership will start after it.
+    </Alert>
+  );
+
+export const StartDateInput = ({ today }: { today: string }) => (
+  <DateInput source="startDate" label="Start Date" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />
+);
+
+/** Automatic renewal, where there is anything to renew. */
+export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string }) =>
+  canRenew(plan) && (
+    <FullWidth>
+      <BooleanInput source="autoRenew" label={label} helperText={false} />
+    </FullWidth>
+  );
+
+/** Keeps the terms for when the method is changed. */
+export const KeepTerms = ({ onChange }: { onChange: (terms: PurchaseTermsForm) => void }) => {
+  const [startDate, autoRenew]: [string, boolean] = useWatch({ name: ['startDate', 'autoRenew'] });
+  useEffect(() => onChange({ startDate, autoRenew }), [startDate, autoRenew, onChange]);
+  return null;
+};

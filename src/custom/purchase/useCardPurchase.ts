@@ -1,0 +1,55 @@
+import type { DeskPurchaseResponse, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
+import { canRenew } from '#domain/rules/membershipPlan.ts';
+import type { Billing, CardOutcome } from '#src/custom/payments/confirmCard.ts';
+import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { PurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { interruptedOf, purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+
+/** Pays for a membership by card. */
+export const useCardPurchase = (plan: MembershipRow, total: number) => {
+  const { contact } = usePurchaseDialog();
+  const data = useAppDataProvider();
+  const { attempts, conclude, fail, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
+
+  const payment = useCardPayment<PurchaseAttempt>({
+    send: async ({ body, key }) => intentIn(await data.purchaseMembership(body, key)),
+    ask: ({ key }) => data.purchaseOutcome(key),
+    settle: attempts.settle,
+    drop: attempts.drop,
+    interrupted: interruptedOf(attempts.read(), plan.id),
+    onResult: (result, attempt) => {
+      if (result.status === 'succeeded') attempts.drop(attempt);
+      return isOutcome(result) ? conclude(result) : fail(result);
+    },
+    onError: setError,
+    failureMessage: 'An error occurred while processing payment',
+  });
+  useBusyDialog(payment.isBusy);
+
+  const pay = async ({ startDate, autoRenew, ...form }: PurchasePaymentForm) => {
+    // The second click of two may come when the first has already ended.
+    if (isConcluded.current) return;
+    const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
+    await payment.start(() => openAttempt(body), billingOf(form));
+  };
+  return { ...purchase, ...payment, pay };
+};
+
+const intentIn = (answer: MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal): IntentAnswer => {
+  if (!answer.success) return { clientSecret: null, message: answer.message || answer.error || 'Failed to purchase membership' };
+  const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent.clientSecret : undefined;
+  return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: purchaseFailed };
+};
+
+/** A result from Stripe ends the step. Any other is shown above the form's actions. */
+const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResult, CardOutcome> =>
+  ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
+
+/** Billing name and address, the country fixed to US. */
+const billingOf = (form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>): Billing => ({
+  name: form.cardholderName,
+  address: { line1: form.billingStreet, city: form.billingCity, state: form.billingState, postal_code: form.billingZip, country: 'US' },
+});

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { HttpError } from 'react-admin';
+import type { DeskMethod } from '#domain/contract/deskPayment.ts';
+import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
+import { canRenew } from '#domain/rules/membershipPlan.ts';
+import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { askAboutAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import type { PurchaseAttempt } from './purchaseAttempt.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
+import { interruptedOf, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+
+/** Sells a membership for cash or by another method: it is paid as soon as the server answers. */
+export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMethod: DeskMethod) => {
+  const { contact } = usePurchaseDialog();
+  const data = useAppDataProvider();
+  const { attempts, conclude, fail, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
+  const { withLock, isBusy } = useAsyncLock();
+  useBusyDialog(isBusy);
+
+  const succeed = (attempt: PurchaseAttempt) => {
+    attempts.drop(attempt);
+    conclude({ status: 'succeeded' });
+  };
+
+  const pay = ({ startDate, autoRenew }: PurchaseTermsForm, other: OtherPayment | undefined) =>
+    withLock(async () => {
+      // The second click of two may come when the first has already ended.
+      if (isConcluded.current) return;
+      const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
+      const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, ...terms, paymentMethod, ...other });
+      if (!opened) return;
+      const { attempt, wasSent } = opened;
+      const sent = await sendAttempt({ send: () => sell(attempt), ask: () => data.purchaseOutcome(attempt.key), wasSent });
+      if (sent.status === 'answered' || sent.status === 'completed') return succeed(attempt);
+      if (sent.status === 'unknown') return fail({ status: 'unanswered', error: sent.error });
+      attempts.drop(attempt);
+      return fail({ status: 'rejected', error: sent.error });
+    });
+
+  /** A server of the release before answers with a card payment that nobody makes, so nothing is sold. */
+  const sell = async ({ body, key }: PurchaseAttempt) => {
+    const answer = await data.purchaseMembership(body, key);
+    if (!answer.success || !('payment' in answer)) throw new HttpError('Failed to purchase membership', 400);
+  };
+
+  const resume = (attempt: PurchaseAttempt) =>
+    withLock(async () => {
+      const known = await askAboutAttempt(() => data.purchaseOutcome(attempt.key));
+      if (known.status === 'succeeded') return succeed(attempt);
+      if (known.status === 'notRecorded') attempts.drop(attempt);
+      return known.status === 'pending' ? undefined : fail(known);
+    });
+  const latestResume = useRef(resume);
+  const interrupted = useRef(interruptedOf(attempts.read(), plan.id));
+  useEffect(() => {
+    latestResume.current = resume;
+  });
+  useEffect(() => {
+    const attempt = interrupted.current;
+    interrupted.current = undefined;
+    if (attempt) void latestResume.current(attempt);
+  }, []);
+
+  return { ...purchase, isBusy, pay };
+};

@@ -1,0 +1,74 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import MoreVert from '@mui/icons-material/MoreVert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+
+export interface MenuAction {
+  label: string;
+  onSelect: () => void;
+  /** Red, for what cannot be undone. */
+  isDangerous?: boolean;
+  /** Why it cannot be done now. */
+  refusal?: string | undefined;
+}
+
+interface ActionMenuProps {
+  /** What the menu is for, as it is read out. */
+  label: string;
+  /** The words on its button; without them it is three dots. */
+  text?: string | undefined;
+  actions: readonly MenuAction[];
+}
+
+/** A button with a menu of actions; nothing while there is none. */
+export const ActionMenu = ({ label, text, actions }: ActionMenuProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+  const button = {
+    onClick: (event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget),
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    'aria-label': label,
+  } as const;
+  return (
+    <>
+      {text ? (
+        <Button {...button} variant="outlined" endIcon={<ExpandMore />}>
+          {text}
+        </Button>
+      ) : (
+        <IconButton {...button} size="small">
+          <MoreVert fontSize="small" />
+        </IconButton>
+      )}
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 'calc(100vw - 24px)' } } }}
+      >
+        {actions.map(({ label: name, onSelect, isDangerous, refusal }) => (
+          // One that is refused can be reached, so that the reason is read out.
+          <MenuItem
+            key={name}
+            aria-disabled={refusal !== undefined}
+            sx={refusal ? { cursor: 'default', color: 'text.secondary' } : isDangerous ? { color: 'error.main' } : undefined}
+            onClick={() => {
+              if (refusal) return;
+              setAnchor(null);
+              onSelect();
+            }}
+          >
+            <ListItemText primary={name} secondary={refusal} sx={{ m: 0 }} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { LastVisitText, StandingPlan, useContactStanding } from '#src/custom/contacts/standing.tsx';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { isGone, QueryState } from '#src/custom/ui/QueryState.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useContact } from './useContact.ts';
+
+/** How the contact stands at the selected location, over every tab. */
+export const ContactStanding = () => {
+  const { id, firstName, lastName } = useContact();
+  const standing = useContactStanding(id);
+  // A contact of another company does not stand anywhere here.
+  if (standing.error && isGone(standing.error)) return null;
+  return (
+    <Paper component="section" variant="outlined" aria-label={`Standing of ${firstName} ${lastName}`} sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}>
+      <QueryState query={standing} fallback={fallback} renderError={quietly} loading={<StandingSkeleton />}>
+        {({ membership, due, warnOwed, lastVisit, notes }) => (
+          <Box component="dl" sx={facts}>
+            <Fact label="Membership">
+              <StandingPlan membership={membership} />
+            </Fact>
+            {due !== null && (
+              <Fact label="Amount due">
+                <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
+              </Fact>
+            )}
+            <Fact label="Last visit">
+              <LastVisitText lastVisit={lastVisit} />
+            </Fact>
+            {notes && (
+              <Fact label="Notes">
+                <Box sx={fourLines}>{notes}</Box>
+              </Fact>
+            )}
+          </Box>
+        )}
+      </QueryState>
+    </Paper>
+  );
+};
+
+const fallback = 'Failed to fetch contact';
+
+/** Not an alert: the rest of the page is there. */
+const quietly = (error: unknown) => (
+  <Typography variant="body2" color="textSecondary">
+    {messageFrom(error, fallback)}
+  </Typography>
+);
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0, display: { xs: 'grid', sm: 'block' }, gridTemplateColumns: '96px minmax(0, 1fr)', columnGap: 1.5 }}>
+    <Typography component="dt" variant="body2" color="textSecondary" sx={{ pt: { xs: '2px', sm: 0 } }}>
+      {label}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, mt: { xs: 0, sm: 0.25 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+/** Long notes are whole on the first tab. */
+const fourLines = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' } as const;
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },
+  columnGap: 4,
+  rowGap: { xs: 1, sm: 1.5 },
+  minHeight: { sm: 92 },
+  m: 0,
+} as const;
+
+const StandingSkeleton = () => (
+  <Box sx={facts} aria-hidden="true">
+    {[72, 56, 84].map((width) => (
+      <Box key={width}>
+        <Skeleton width={width} sx={{ fontSize: '0.8125rem' }} />
+        <Skeleton width="60%" />
+        <Skeleton width="40%" />
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { BooleanInput, DateInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
+import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { cancellationBody, type CancellationBody, type CancellationPreview } from '#domain/contract/contacts-memberships-actions.ts';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { cancellationReasons } from '#domain/rules/cancellation.ts';
+import { isCalendarDate } from '#domain/rules/dates.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { cancellationReasonLabels, useMayManage, useMembershipClock } from './heldMembership.ts';
+import { Preview } from './Preview.tsx';
+import { useMembershipChange } from './useMembershipChange.ts';
+
+interface CancelDialogProps {
+  membership: ContactMembership;
+  onClose: () => void;
+}
+
+/** Cancels a membership, after a look at what that means. Managers choose the day and may release from the contract. */
+export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
+  const data = useAppDataProvider();
+  const change = useMembershipChange(membership);
+  const cancel = async (values: FieldValues) => {
+    try {
+      await change(values as CancellationBody, data.cancelContactMembership, 'cancel');
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'The membership was not cancelled');
+    }
+  };
+  return (
+    <FormDialog
+      title={`Cancel ${membership.membershipName}`}
+      draftOf={`cancellation of ${membership.id}`}
+      resolver={resolver}
+      defaultValues={defaults}
+      onSubmit={cancel}
+      submitLabel="Cancel Membership"
+      cancelLabel="Keep Membership"
+      onClose={onClose}
+    >
+      <FormError />
+      <When membership={membership} />
+      <SelectInput source="reason" label="Reason" choices={reasons} isRequired helperText={false} />
+      <TextInput source="note" label="Note" multiline minRows={2} />
+      <CancellationOutcome membership={membership} />
+    </FormDialog>
+  );
+};
+
+const defaults = { when: 'period_end', reason: '', note: '', release: false };
+
+// The input of a date that does not count is left as it was.
+const form = z.preprocess((values) => {
+  const { date, ...rest } = values as FieldValues;
+  return rest['when'] === 'date' ? { ...rest, date: date ?? '' } : rest;
+}, cancellationBody);
+const resolver = zodResolver(form as unknown as typeof cancellationBody) as unknown as Resolver;
+
+const reasons = cancellationReasons.map((id) => ({ id, name: cancellationReasonLabels[id] }));
+const times = [
+  { id: 'period_end', name: 'At the end of the paid period' },
+  { id: 'date', name: 'On a date' },
+  { id: 'now', name: 'Now: access ends at once' },
+];
+
+const When = ({ membership }: { membership: ContactMembership }) => {
+  const when: unknown = useWatch({ name: 'when' });
+  const { today } = useMembershipClock(membership);
+  if (!useMayManage(membership)) return null;
+  const { contractEndDate } = membership;
+  return (
+    <>
+      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} />
+      {when === 'date' && <DateInput source="date" label="Last Day" isRequired slotProps={{ htmlInput: { min: today } }} />}
+      {contractEndDate !== null && contractEndDate >= today && (
+        <BooleanInput source="release" label="Release from the contract" helperText={`It runs until ${shortDate(contractEndDate, 'UTC')}. Please note why it ends early.`} />
+      )}
+    </>
+  );
+};
+
+/** What the server would do now. */
+const CancellationOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
+  const data = useAppDataProvider();
+  const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [CancellationBody['when'], string | null | undefined, boolean];
+  const isKnown = when !== 'date' || (typeof date === 'string' && isCalendarDate(date));
+  const request = { when, release, ...(when === 'date' && date && { date }) };
+  const { data: preview, error } = useQuery({
+    queryKey: ['contacts', 'cancellationPreview', id, request],
+    queryFn: ({ signal }) => data.cancellationPreview({ contactId, membershipId: id }, request, signal),
+    enabled: isKnown,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!isKnown) return null;
+  if (error) return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the cancellation would do')}</Alert>;
+  return <Preview items={preview && previewItems(preview)} />;
+};
+
+const previewItems = ({ lastDay, lastPayment, contractEndDate, openInvoicesVoided, refundable }: CancellationPreview) => [
+  { label: 'Last day', value: shortDate(lastDay, 'UTC') },
+  { label: 'Last payment', value: lastPayment ? `${formatMoney(lastPayment.amount)} on ${shortDate(lastPayment.on, 'UTC')}` : 'Nothing more is charged' },
+  ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
+  ...(openInvoicesVoided > 0 ? [{ label: 'Open invoices', value: openInvoicesVoided === 1 ? '1 is voided' : `${openInvoicesVoided} are voided` }] : []),
+  ...(refundable > 0 ? [{ label: 'Paid for this period', value: `${formatMoney(refundable)}, not refunded by this` }] : []),
+];

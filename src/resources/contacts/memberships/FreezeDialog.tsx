@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import { BooleanInput, DateInput, TextInput, useGetOne } from 'react-admin';
+import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { freezeBody, freezeUpdateBody, type FreezeBody, type FreezeUpdateBody } from '#domain/contract/contacts-memberships-actions.ts';
+import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
+import { isCalendarDate } from '#domain/rules/dates.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { freezeOutcome } from './freezeOutcome.ts';
+import { useMayManage, useMembershipClock } from './heldMembership.ts';
+import { Preview } from './Preview.tsx';
+import { useMembershipChange } from './useMembershipChange.ts';
+
+interface FreezeDialogProps {
+  membership: ContactMembership;
+  /** The one whose end is changed; absent for a new one. */
+  freeze?: MembershipFreeze | undefined;
+  onClose: () => void;
+}
+
+/** Freezes a membership from a day on, or changes the last day of a freeze. */
+export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps) => {
+  const data = useAppDataProvider();
+  const change = useMembershipChange(membership);
+  const { today } = useMembershipClock(membership);
+  const save = async (values: FieldValues) => {
+    try {
+      if (freeze) {
+        const { until, override } = values as FreezeUpdateBody;
+        await change({ until, override }, (attempt) => data.changeFreeze(freeze.id, attempt), `freeze ${freeze.id}`);
+      } else await change(values as FreezeBody, data.freezeContactMembership, 'freeze');
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'The freeze was not saved');
+    }
+  };
+  return (
+    <FormDialog
+      title={freeze ? 'Change Freeze' : `Freeze ${membership.membershipName}`}
+      draftOf={freeze ? `freeze ${freeze.id}` : `new freeze of ${membership.id}`}
+      resolver={freeze ? updateResolver : resolver}
+      defaultValues={freeze ? { until: freeze.until, override: false } : { from: today, until: null, reason: '', waiveFee: false, override: false }}
+      onSubmit={save}
+      submitLabel={freeze ? 'Save' : 'Freeze'}
+      onClose={onClose}
+    >
+      <FormError />
+      {!freeze && <DateInput source="from" label="First Day" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />}
+      <DateInput source="until" label="Last Day" helperText="Leave empty for a freeze without an end." slotProps={{ htmlInput: { min: freeze && freeze.from > today ? freeze.from : today } }} />
+      {!freeze && <TextInput source="reason" label="Reason" isRequired />}
+      <FreezeOutcome membership={membership} freeze={freeze} />
+    </FormDialog>
+  );
+};
+
+/** An empty date is a freeze without an end. */
+const withOpenEnd = (schema: z.ZodType) =>
+  zodResolver(z.preprocess((values) => ({ ...(values as FieldValues), until: (values as FieldValues)['until'] || null }), schema) as unknown as typeof freezeBody) as unknown as Resolver;
+const resolver = withOpenEnd(freezeBody);
+const updateResolver = withOpenEnd(freezeUpdateBody);
+
+/** How long it lasts, what it moves and what it costs; or why it cannot be so, which a manager may go beyond. */
+const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membership' | 'freeze'>) => {
+  const { company } = useSelectedLocation();
+  const { data: settings } = useGetOne<SettingsRecord>('settings', { id: company.id });
+  const { today } = useMembershipClock(membership);
+  const mayManage = useMayManage(membership);
+  const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [string | undefined, string | null, boolean, boolean];
+  const from = freeze?.from ?? typedFrom ?? '';
+  if (!isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
+  if (!settings) return <Preview items={undefined} />;
+  const outcome = freezeOutcome({ membership, changed: freeze, from, until: until || null, limits: settings.memberships, today });
+  const fee = freeze ? 0 : settings.memberships.freezeFee;
+  return (
+    <>
+      {mayManage && (outcome.isBeyondLimits || override) && <BooleanInput source="override" label="Go beyond the limits" helperText={false} />}
+      {mayManage && fee > 0 && <BooleanInput source="waiveFee" label="Waive the freeze fee" helperText={false} />}
+      {outcome.refusal !== null && !(outcome.isBeyondLimits && override) ? (
+        <Alert severity="warning">{outcome.refusal}</Alert>
+      ) : (
+        <Preview items={[...outcome.items, ...(fee > 0 && !waiveFee ? [feeItem(fee, from)] : [])]} />
+      )}
+    </>
+  );
+};
+
+const feeItem = (fee: number, from: string) => ({ label: 'Fee', value: `${formatMoney(fee)} plus tax on ${shortDate(from, 'UTC')}` });

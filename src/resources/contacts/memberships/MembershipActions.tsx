@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { addDays } from '#domain/rules/dates.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { FreezeDialog } from './FreezeDialog.tsx';
+import { currentFreeze, plannedFreeze, useMayManage, useMembershipClock } from './heldMembership.ts';
+import { actionLabels, offeredActions, type MembershipAction } from './offeredActions.ts';
+import { PlanDialog } from './PlanDialog.tsx';
+import { AccessDialog, RenewalDialog } from './SettingDialogs.tsx';
+import { useMembershipChange } from './useMembershipChange.ts';
+
+interface MembershipActionsProps {
+  membership: ContactMembership;
+  /** The words on the menu's button. */
+  text?: string;
+}
+
+/** What a member may ask for at the desk: the menu of a membership, and the dialogs that it opens. */
+export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
+  const { today } = useMembershipClock(membership);
+  const mayManage = useMayManage(membership);
+  const [opened, setOpened] = useState<MembershipAction>();
+  const { runs, dialog } = useDirectActions(membership);
+  const close = () => setOpened(undefined);
+  const actions = offeredActions(membership, today, mayManage).map(({ action, refusal }) => ({
+    label: actionLabels[action],
+    refusal,
+    isDangerous: action === 'cancel',
+    onSelect: () => {
+      const run = runs[action];
+      if (run) void run();
+      else setOpened(action);
+    },
+  }));
+  return (
+    <>
+      <ActionMenu label={`Actions for ${membership.membershipName}`} text={text} actions={actions} />
+      {opened === 'cancel' && <CancelDialog membership={membership} onClose={close} />}
+      {opened === 'freeze' && <FreezeDialog membership={membership} onClose={close} />}
+      {opened === 'changeFreeze' && <FreezeDialog membership={membership} freeze={currentFreeze(membership, today) ?? plannedFreeze(membership, today)} onClose={close} />}
+      {opened === 'changePlan' && <PlanDialog membership={membership} onClose={close} />}
+      {opened === 'renewalOn' && <RenewalDialog membership={membership} onClose={close} />}
+      {(opened === 'accessOn' || opened === 'accessOff') && <AccessDialog membership={membership} onClose={close} />}
+      {dialog}
+    </>
+  );
+};
+
+/** The actions that need no form: undoing, and what is only asked about. */
+const useDirectActions = (membership: ContactMembership) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const change = useMembershipChange(membership);
+  const { confirm, dialog } = useConfirm();
+  const { today } = useMembershipClock(membership);
+  const frozen = currentFreeze(membership, today);
+  const planned = plannedFreeze(membership, today);
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      notify(messageFrom(error, 'The membership was not changed'), { type: 'error' });
+    }
+  };
+  const runs: Partial<Record<MembershipAction, () => Promise<void>>> = {
+    undoCancellation: () => attempt(() => change(undefined, data.undoCancellation, 'undo cancellation')),
+    undoPlanChange: () => attempt(() => change(undefined, data.undoPlanChange, 'undo plan')),
+    ...(planned && {
+      removeFreeze: () => attempt(() => change(undefined, (sent) => data.removeFreeze(planned.id, sent), `remove ${planned.id}`)),
+    }),
+    ...(frozen && {
+      endFreeze: async () => {
+        const text = `Today is the last frozen day. Access is back on ${shortDate(addDays(today, 1), 'UTC')}.`;
+        if (!(await confirm({ title: 'End this freeze?', text, confirmLabel: actionLabels.endFreeze, cancelLabel: 'Keep Frozen' }))) return;
+        await attempt(() => change({ until: today, override: false }, (sent) => data.changeFreeze(frozen.id, sent), `end ${frozen.id}`));
+      },
+    }),
+    renewalOff: async () => {
+      const text = membership.endDate ? `The membership ends on ${shortDate(membership.endDate, 'UTC')}, and nothing more is charged.` : 'Nothing more is charged.';
+      if (!(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn Off', cancelLabel: 'Keep Renewing' }))) return;
+      await attempt(() => change({ autoRenew: false }, data.setRenewal, 'renewal off'));
+    },
+  };
+  return { runs, dialog };
+};

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+
+interface PreviewProps {
+  /** Undefined while it is being read. */
+  items: readonly { label: string; value: string }[] | undefined;
+}
+
+/** What would happen, above the button that does it. Changes are read out. */
+export const Preview = ({ items }: PreviewProps) => (
+  <Box component="section" aria-label="What happens" aria-live="polite" sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'action.hover', minHeight: 88 }}>
+    {items ? (
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75, m: 0 }}>
+        {items.map(({ label, value }) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {label}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    ) : (
+      <>
+        <Skeleton width="60%" />
+        <Skeleton width="70%" />
+      </>
+    )}
+  </Box>
+);

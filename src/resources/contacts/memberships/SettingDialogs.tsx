@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { RadioButtonGroupInput, TextInput } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { accessBody, renewalBody, type AccessBody, type RenewalBody } from '#domain/contract/contacts-memberships-actions.ts';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { renewalMethods } from '#domain/rules/membershipPlan.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { actionLabels } from './offeredActions.ts';
+import { useMembershipChange } from './useMembershipChange.ts';
+
+interface SettingDialogProps {
+  membership: ContactMembership;
+  onClose: () => void;
+}
+
+/** Turns renewal on, by the saved card or by hand. */
+export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
+  const data = useAppDataProvider();
+  const change = useMembershipChange(membership);
+  const save = async (values: FieldValues) => {
+    try {
+      await change(values as RenewalBody, data.setRenewal, 'renewal');
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Renewal was not turned on');
+    }
+  };
+  return (
+    <FormDialog
+      title={actionLabels.renewalOn}
+      draftOf={`renewal of ${membership.id}`}
+      resolver={renewalResolver}
+      defaultValues={{ autoRenew: true, by: membership.renewsBy }}
+      onSubmit={save}
+      submitLabel="Turn On"
+      onClose={onClose}
+    >
+      <FormError />
+      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={false} />
+    </FormDialog>
+  );
+};
+
+const renewalResolver = zodResolver(renewalBody);
+const methodTexts = { card: 'By card: the saved card is charged', manual: 'By hand: the member is billed and pays at the desk' };
+const methods = renewalMethods.map((id) => ({ id, name: methodTexts[id] }));
+
+/** Turns access on or off, with the reason for it. */
+export const AccessDialog = ({ membership, onClose }: SettingDialogProps) => {
+  const data = useAppDataProvider();
+  const change = useMembershipChange(membership);
+  const accessEnabled = !membership.accessEnabled;
+  const save = async (values: FieldValues) => {
+    try {
+      await change(values as AccessBody, data.setAccess, 'access');
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Access was not changed');
+    }
+  };
+  return (
+    <FormDialog
+      title={accessEnabled ? actionLabels.accessOn : actionLabels.accessOff}
+      draftOf={`access of ${membership.id}`}
+      resolver={accessResolver}
+      defaultValues={{ accessEnabled, reason: '' }}
+      onSubmit={save}
+      submitLabel={accessEnabled ? 'Turn On' : 'Turn Off'}
+      onClose={onClose}
+    >
+      <FormError />
+      <TextInput source="reason" label="Reason" isRequired helperText={accessEnabled ? false : 'The door stays closed until access is turned on again.'} />
+    </FormDialog>
+  );
+};
+
+const accessResolver = zodResolver(accessBody);

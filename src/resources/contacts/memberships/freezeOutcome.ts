@@ -1,0 +1,57 @@
+import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import {
+  daysOf,
+  freezeLengthRefusal,
+  freezeStartRefusal,
+  lastFrozenDay,
+  longestUntil,
+  shiftedEnd,
+  type Freeze,
+  type FreezeLimits,
+} from '#domain/rules/freezes.ts';
+
+interface FreezeRequest {
+  membership: ContactMembership;
+  /** The freeze whose end is changed. */
+  changed?: MembershipFreeze | undefined;
+  from: CalendarDate;
+  until: CalendarDate | null;
+  limits: FreezeLimits;
+  today: CalendarDate;
+}
+
+interface FreezeOutcome {
+  /** Why it cannot be so, as the server would say it. */
+  refusal: string | null;
+  /** Only the company's limits stand against it. */
+  isBeyondLimits: boolean;
+  items: { label: string; value: string }[];
+}
+
+/** What a freeze would do, by the rules that the server uses. */
+export function freezeOutcome({ membership, changed, from, until, limits, today }: FreezeRequest): FreezeOutcome {
+  const termOf = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({ from: first, until: last, longestUntil: last ?? longestUntil(first, limits) });
+  const freeze = termOf({ from, until });
+  if (until !== null && until < from) return { refusal: 'A freeze cannot end before it begins', isBeyondLimits: false, items: [] };
+  const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(termOf);
+  const firm = (changed ? null : freezeStartRefusal(from, membership)) ?? freezeLengthRefusal(freeze, others, null);
+  // One that has begun may end early, however short it is then.
+  const endsEarly = changed !== undefined && from <= today && lastFrozenDay(freeze) <= lastFrozenDay(termOf(changed));
+  const limit = firm === null && !endsEarly ? freezeLengthRefusal(freeze, others, limits) : null;
+  const moved = until === null ? 0 : daysOf(freeze);
+  const movedBefore = changed?.until ? daysOf(termOf(changed)) : 0;
+  const end = shiftedEnd(membership.endDate, moved - movedBefore);
+  return {
+    refusal: firm ?? limit,
+    isBeyondLimits: firm === null && limit !== null,
+    items: [
+      { label: 'Frozen', value: until === null ? `Until it is ended, at most until ${day(freeze.longestUntil)}` : `${daysText(moved)}, until ${day(until)}` },
+      ...(end === null ? [] : [{ label: 'Paid until', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
+    ],
+  };
+}
+
+const day = (date: CalendarDate) => shortDate(date, 'UTC');
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);

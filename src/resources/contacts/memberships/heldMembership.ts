@@ -1,0 +1,71 @@
+import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
+import { may } from '#domain/rules/access.ts';
+import type { CancellationReason } from '#domain/rules/cancellation.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { dayText } from '#domain/rules/dateText.ts';
+import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
+import { membershipStatus } from '#domain/rules/membershipStatus.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { membershipStatusLabels, membershipTones, type Severity } from '#src/custom/ui/statuses.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+
+export const cancellationReasonLabels: Record<CancellationReason, string> = {
+  moving: 'Moving',
+  price: 'Price',
+  not_using: 'Not using it',
+  health: 'Health',
+  unhappy: 'Unhappy',
+  other: 'Other',
+};
+
+export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'By hand' };
+
+/** The freeze that holds on this day. One without an end goes on. */
+export const currentFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, today: CalendarDate): MembershipFreeze | undefined =>
+  freezes.find(({ from, until }) => from <= today && (until === null || until >= today));
+
+/** The next freeze that has not begun. */
+export const plannedFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, today: CalendarDate): MembershipFreeze | undefined =>
+  freezes.filter(({ from }) => from > today).toSorted((a, b) => a.from.localeCompare(b.from))[0];
+
+/** Cancelled with access ended at once, which can be undone on the same day. */
+export const isCancelledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
+  membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
+
+/** What stands ahead of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1'. */
+export function membershipNotes(membership: ContactMembership, today: CalendarDate): string[] {
+  const { cancelsOn, plannedChange } = membership;
+  const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
+  const day = (date: CalendarDate) => dayText(date, today);
+  const isAhead = cancelsOn !== null && cancelsOn >= today && !isCancelledToday(membership, today);
+  return [
+    frozen && (frozen.until ? `Frozen until ${day(frozen.until)}` : `Frozen since ${day(frozen.from)}`),
+    planned && `Freezes on ${day(planned.from)}`,
+    isAhead && `Cancels on ${day(cancelsOn)}`,
+    plannedChange && `Changes to ${plannedChange.name} on ${day(plannedChange.on)}`,
+  ].filter((note) => typeof note === 'string');
+}
+
+/** The badge: the derived status, or 'Cancelled' once a cancellation has taken effect. */
+export function membershipBadge(membership: ContactMembership, now: Date, zone: string): { severity: Severity; label: string } {
+  const today = todayIn(zone, now);
+  const { cancelsOn } = membership;
+  if (cancelsOn !== null && (cancelsOn < today || isCancelledToday(membership, today))) return { severity: 'neutral', label: 'Cancelled' };
+  const status = membershipStatus(membership, now, zone);
+  return { severity: membershipTones[status], label: membershipStatusLabels[status] };
+}
+
+/** The clock of the membership's location, else of the selected one. */
+export const useMembershipClock = ({ locationId }: ContactMembership) => {
+  const { selected, locations } = useLocationScope();
+  const zone = (locations.find(({ id }) => id === locationId) ?? selected)?.timezone ?? 'UTC';
+  const now = useNow();
+  return { zone, now, today: todayIn(zone, now) };
+};
+
+/** Whether this user may do at the membership's location what only managers may; a company-wide one counts anywhere in its company. */
+export const useMayManage = ({ locationId }: ContactMembership): boolean => {
+  const { locations, selected } = useLocationScope();
+  const counts = locations.filter(({ id, company }) => (locationId === null ? company.id === selected?.company.id : id === locationId));
+  return counts.some(({ level }) => may(level, 'contact-memberships:manage'));
+};

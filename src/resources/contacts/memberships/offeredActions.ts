@@ -1,0 +1,54 @@
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import { currentFreeze, isCancelledToday, plannedFreeze } from './heldMembership.ts';
+
+export const actionLabels = {
+  cancel: 'Cancel Membership',
+  undoCancellation: 'Undo Cancellation',
+  freeze: 'Freeze',
+  changeFreeze: 'Change Freeze',
+  endFreeze: 'End Freeze',
+  removeFreeze: 'Undo Freeze',
+  changePlan: 'Change Plan',
+  undoPlanChange: 'Undo Change of Plan',
+  renewalOn: 'Turn Renewal On',
+  renewalOff: 'Turn Renewal Off',
+  accessOn: 'Turn Access On',
+  accessOff: 'Turn Access Off',
+} as const;
+export type MembershipAction = keyof typeof actionLabels;
+
+interface Offered {
+  readonly action: MembershipAction;
+  /** Why it cannot be done now, and what to do first. */
+  readonly refusal?: string | undefined;
+}
+
+const cancelledFirst = 'Undo the cancellation first';
+
+/** What can be done with a membership on this day, by the level. What its state forbids for now is offered with the reason. */
+export function offeredActions(membership: ContactMembership, today: CalendarDate, mayManage: boolean): Offered[] {
+  const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled } = membership;
+  const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
+  const isRunning = frozen !== undefined || endDate === null || endDate >= today;
+  // One that renews can still be cancelled in the days of grace.
+  if (cancelsOn !== null ? cancelsOn < today : !isRunning && !autoRenew) return [];
+  const isRecurring = billingFrequency !== 'one_time';
+  const isCancelled = cancelsOn !== null;
+  const refusal = isCancelled ? cancelledFirst : undefined;
+  const offered: (Offered | false | undefined)[] = [
+    isRecurring && isRunning && !frozen && !planned && { action: 'freeze', refusal },
+    (frozen ?? planned) && { action: 'changeFreeze' },
+    frozen && frozen.until !== today && { action: 'endFreeze' },
+    planned && { action: 'removeFreeze' },
+    mayManage && isRecurring && isRunning && { action: 'changePlan', refusal: refusal ?? (autoRenew ? undefined : 'Turn renewal on first') },
+    mayManage && plannedChange !== null && { action: 'undoPlanChange' },
+    isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
+    isRecurring && isRunning && !autoRenew && { action: 'renewalOn', refusal },
+    // A frozen membership has no access until the freeze ends, whatever was set.
+    mayManage && !frozen && accessEnabled && { action: 'accessOff' },
+    mayManage && !frozen && !accessEnabled && { action: 'accessOn', refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined },
+    { action: isCancelled ? 'undoCancellation' : 'cancel' },
+  ];
+  return offered.filter((each) => each !== false && each !== undefined);
+}

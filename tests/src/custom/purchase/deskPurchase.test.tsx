@@ -1,0 +1,130 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { App } from '#src/App.tsx';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { choose, maya, open, pay, purchase, sent, stripe, today, unlimited } from '#tests/support/purchaseDesk.ts';
+import { anInvoice, ironPeak } from '#tests/support/records.ts';
+import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
+
+const noStripe: Routes = { [stripe]: () => answer(404, {}) };
+const settings = `GET /companies/${ironPeak.id}/settings`;
+const methods = (otherMethods: string[]): Routes => ({ [settings]: () => ({ settings: { ...settingsDefaults, payments: { ...settingsDefaults.payments, otherMethods } } }) });
+const paid: Routes = {
+  [purchase]: () => ({
+    success: true, payment: { id: 'p', amount: 69.12, method: 'cash', status: 'completed' }, contactMembership: null, invoice: anInvoice({ status: 'paid' }), lineItems: [], totalAmount: 69.12,
+  }),
+};
+const method = (name: string) => screen.getByRole('button', { name });
+const body = { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: true, expectedTotal: 69.12 };
+
+test('without Stripe the first step says so, and Cash is chosen: paid with one press, also of two', async () => {
+  const page = await open({ ...noStripe, ...paid });
+  expect(await screen.findByText(/^Stripe payment configuration is not set up for this company\. Cash and other payments are taken\.$/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Set Up Stripe' })).not.toBeInTheDocument();
+  await page.user.click(await screen.findByRole('button', { name: /Unlimited/ }));
+  expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Other Card');
+  expect(method('Cash')).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.queryByLabelText(/^Cardholder Name/)).not.toBeInTheDocument();
+  await page.user.dblClick(pay());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(sent(page)).toEqual([{ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { ...body, paymentMethod: 'cash' } }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 4000 });
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
+});
+
+test('with Stripe, Card is first and chosen; without, Card says what is missing', async () => {
+  installStripe();
+  const { unmount } = await choose(/Unlimited/);
+  expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Card Cash Other');
+  expect(await screen.findByLabelText('Card number')).toBeVisible();
+  unmount();
+  const { user } = await choose(/Unlimited/, noStripe);
+  await user.click(await screen.findByRole('button', { name: 'Card' }));
+  expect(await screen.findByText('Stripe payment configuration is not set up for this company')).toBeVisible();
+});
+
+test('cash received gives the change, which stays until the dialog is closed; too little cannot be paid', async () => {
+  const { user } = await choose(/Unlimited/, { ...noStripe, ...paid });
+  await user.type(await screen.findByLabelText('Cash received (optional)'), '50');
+  expect(screen.getByText('Short by $19.12')).toBeVisible();
+  expect(pay()).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: '$80.00' }));
+  expect(screen.getByText('Change $10.88')).toBeVisible();
+  await user.click(pay());
+  const said = within(await screen.findByRole('status'));
+  expect(said.getByText('Change $10.88')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test('by another method of the settings, with its number', async () => {
+  const page = await choose(/Unlimited/, { ...noStripe, ...paid, ...methods(['Bank transfer', 'Check']) });
+  await page.user.click(await screen.findByRole('button', { name: 'Other' }));
+  const select = await screen.findByRole('combobox', { name: /^Payment method/ });
+  await page.user.click(pay());
+  expect(await screen.findByText('Choose how it was paid')).toBeVisible();
+  await page.user.click(select);
+  await page.user.click(await screen.findByRole('option', { name: 'Check' }));
+  await page.user.type(screen.getByLabelText('Reference (optional)'), ' 1042 ');
+  await page.user.click(pay());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(sent(page).map((one) => one.body)).toEqual([{ ...body, paymentMethod: 'other', otherMethod: 'Check', reference: '1042' }]);
+});
+
+test('the only other method is chosen already; without any it says so', async () => {
+  const { user, unmount } = await choose(/Unlimited/, { ...noStripe, ...methods(['Voucher']) });
+  await user.click(await screen.findByRole('button', { name: 'Other' }));
+  expect(await screen.findByRole('combobox', { name: /^Payment method/ })).toHaveTextContent('Voucher');
+  unmount();
+  const page = await choose(/Unlimited/, { ...noStripe, ...methods([]) });
+  await page.user.click(await screen.findByRole('button', { name: 'Other' }));
+  expect(await screen.findByText(/^No other payment methods are set up\./)).toBeVisible();
+  expect(pay()).toBeDisabled();
+});
+
+test('what was entered before the method was changed stays', async () => {
+  const { user } = await choose(/Unlimited/, { ...noStripe, ...methods(['Check']) });
+  await user.click(await screen.findByRole('switch', { name: 'Renew automatically' }));
+  await user.click(method('Other'));
+  expect(await screen.findByRole('switch', { name: 'Renew automatically' })).not.toBeChecked();
+});
+
+test.each([
+  ['refused', answer(409, { success: false, error: 'x', message: 'Towel is out of stock' }), 'Towel is out of stock'],
+  ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
+])('%s: said above the actions, and the next press is a new purchase', async (_case, reply, text) => {
+  const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => reply });
+  await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  await page.user.click(pay());
+  await waitFor(() => expect(sent(page)).toHaveLength(2));
+  const [first, second] = sent(page);
+  expect(second?.key).not.toBe(first?.key);
+});
+
+/** Pay was pressed, the answer did not come, and the contact is opened anew. */
+const cutOff = async (outcome: unknown) => {
+  const replies = [later().promise];
+  const page = await choose(/Unlimited/, { ...noStripe, ...paid, [purchase]: (call) => replies.shift() ?? paid[purchase]?.(call), 'GET /purchases/:key': () => outcome });
+  await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
+  await waitFor(() => expect(sent(page)).toHaveLength(1));
+  page.unmount();
+  window.history.replaceState(null, '', `/contacts/${maya.id}`);
+  render(<App />);
+  return page;
+};
+
+test('a purchase whose answer was lost and that went through is said to be paid and not sent again', async () => {
+  const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(sent(page)).toHaveLength(1);
+});
+
+test('one that the server never saw is said to be not recorded, and the next press sends the same again', async () => {
+  const page = await cutOff({ state: 'unknown', invoice: null, message: null });
+  expect(await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.')).toBeVisible();
+  await page.user.click(pay());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  const [first, second] = sent(page);
+  expect(second).toEqual(first);
+});
