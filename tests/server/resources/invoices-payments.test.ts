@@ -249,6 +249,14 @@ describe('void and write off', () => {
     expect(await state(id)).toEqual(['void', 5_000, 0, 5_800]);
   });
 
+  test('the database keeps paid, due and written off at the total', async () => {
+    const id = await owed();
+    const set = (change: object) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set(change).where('id', '=', id).execute());
+    await expect(set({ paid_cents: 1 })).rejects.toThrow(/check/);
+    await expect(set({ status: 'void', due_cents: 0, written_off_cents: 10_799 })).rejects.toThrow(/invoices_written_off/);
+    await expect(set({ status: 'open', written_off_cents: 10_800 })).rejects.toThrow(/invoices_written_off/);
+  });
+
   test.each(['void', 'write-off'] as const)('%s needs a reason and a manager', async (action) => {
     const id = await owed();
     expect((await gym.by.manager.post(at(id, action), { body: { reason: '  ' } })).status).toBe(400);

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Invoice, InvoiceDetail } from '#domain/contract/invoices.ts';
 import type { Level } from '#domain/rules/access.ts';
+// The screen's own chunk, so that no test waits for it.
+import '#src/resources/invoices/InvoiceShow.tsx';
 import { anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
