@@ -3,7 +3,7 @@ import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
 import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
 import { companySummary } from './company.ts';
-import { id, listQuery, money, pagination, queryId, timestamp } from './common.ts';
+import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
 import { receiptDetails } from './settings.ts';
 
@@ -32,6 +32,10 @@ export const invoice = z.object({
   total: money,
   paid: money,
   due: money,
+  /** What was given up of it. */
+  writtenOff: money.optional(),
+  /** Why it was voided or written off. */
+  closedReason: z.string().nullish(),
   currency: z.string(),
   metadata: z
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
@@ -46,6 +50,12 @@ export const payment = z.object({
   amount: money,
   method: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
+  /** The name that the company's settings give another method. */
+  otherMethod: z.string().optional(),
+  reference: z.string().optional(),
+  /** Cash handed over, and what was given back of it. */
+  tendered: money.optional(),
+  change: money.optional(),
 }).meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
 
@@ -70,6 +80,8 @@ export type InvoiceSortColumn = (typeof invoiceSortColumns)[number];
 export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
   contactId: queryId,
+  /** One status, or all in which money is owed. */
+  status: queryOptional(z.enum(['to_collect', ...invoiceStatuses])),
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 
@@ -79,6 +91,8 @@ export const invoiceDetail = z.object({
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
   payments: z.array(payment),
+  /** Whether the contact has a card that can be charged without its holder. */
+  hasSavedCard: z.boolean().optional(),
   /** As they were when the invoice was written. One that was written without any has the present ones. */
   receipt: receiptDetails.optional(),
 }).meta({ id: 'InvoiceDetail' });

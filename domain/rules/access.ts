@@ -86,6 +86,10 @@ const actions = {
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
   'invoices:read': deskStaff,
+  /** Take a payment, charge a saved card, send a payment link. */
+  'invoices:collect': deskStaff,
+  /** Void, write off. */
+  'invoices:close': managers,
   'agreements:read': deskStaff,
   'agreements:write': managers,
   'checkins:read': levels,

@@ -52,7 +52,7 @@ interface Context {
   readonly locationName?: (id: string) => string | undefined;
 }
 
-const money = /price|total|paid|due|refunded|fee$/i;
+const money = /price|total|amount|paid|due|refunded|writtenOff|fee$/i;
 const codes = /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method)$/;
 
 function valueText(field: string, value: ActivityChange['before'], { zone, locationName }: Context): string {

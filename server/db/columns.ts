@@ -38,14 +38,14 @@ export const columns = {
   invoices: [
     'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
     'paid_cents', 'due_cents', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone',
-    'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at',
+    'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at', 'written_off_cents', 'closed_reason',
   ],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'total_cents',
   ],
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',
-    'tendered_cents', 'failure_message', 'created_at', 'updated_at',
+    'tendered_cents', 'failure_message', 'created_at', 'updated_at', 'other_method', 'reference',
   ],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
@@ -68,7 +68,9 @@ export const columns = {
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed',
     'created_at', 'updated_at',
   ],
-  payment_intents: ['id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at'],
+  payment_intents: [
+    'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at', 'keeps_invoice',
+  ],
   activity: [
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',

@@ -24,6 +24,9 @@ export interface InvoiceTable extends Editable {
   notes: Text;
   metadata: JSONColumnType<{ [key: string]: unknown }, string | undefined, string>;
   created_by: string | null;
+  written_off_cents: Generated<number>;
+  /** Why it was voided or written off. */
+  closed_reason: Generated<string | null>;
 }
 
 export interface InvoiceLineTable {
@@ -42,12 +45,15 @@ export interface InvoiceLineTable {
 export interface PaymentTable extends Editable {
   invoice_id: string;
   amount_cents: number;
-  method: 'cash' | 'card';
+  method: 'cash' | 'card' | 'other';
   status: 'pending' | 'completed' | 'failed' | 'refunded';
   stripe_payment_intent_id: string | null;
   stripe_refund_id: string | null;
   tendered_cents: number | null;
   failure_message: string | null;
+  /** The method's name in the company's settings. */
+  other_method: Generated<string | null>;
+  reference: Generated<string | null>;
 }
 
 export interface ContactMembershipTable extends Owned {
@@ -148,6 +154,8 @@ export interface PaymentIntentTable extends Owned {
   status: string;
   checked_at: Date | null;
   settled_at: Date | null;
+  /** Canceled, it leaves its invoice as it is. */
+  keeps_invoice: Generated<boolean>;
 }
 
 /** A card sale whose payment is not settled yet. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v5 as uuidOf } from 'uuid';
 import type { Database, Tx } from '#server/db/database.ts';
 import { badRequest, callerGone, Problem } from './problem.ts';
 
@@ -87,6 +88,14 @@ const keyReused = new Problem(422, 'This Idempotency-Key was used for another re
 
 /** The hash of a key that is taken before its request came: whatever comes with it gets the stored response. */
 export const anyBody = Buffer.alloc(0);
+
+/** The same id for every request with this key. */
+export const idOfKey = ({ company_id, user_id, route, key }: IdempotencyKey): string => uuidOf(`${user_id} ${route} ${key}`, company_id);
+
+/** Whether a request with this key came before. */
+export async function isKeyTaken(tx: Tx, key: IdempotencyKey): Promise<boolean> {
+  return (await tx.selectFrom('idempotency_keys').select('key').where((row) => row.and(identity(key))).executeTakeFirst()) !== undefined;
+}
 
 /** Takes the key; false when it was taken before. */
 export async function reserveKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {

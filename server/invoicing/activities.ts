@@ -1,6 +1,7 @@
 import type { ActivityChange } from '#domain/contract/activity.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { Activity } from '#server/activity/logActivity.ts';
 import type { ContactMembershipTable, InvoiceRow } from '#server/db/sales-schema.ts';
 
@@ -15,7 +16,7 @@ export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow
 });
 
 /** A sale as it was written. */
-export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: 'cash' | 'card'): Activity =>
+export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMethod): Activity =>
   invoiceActivity('invoice.created', invoice, changesBetween(null, { ...amountsOf(invoice), paymentMethod }));
 
 /** The money and the state of an invoice before and after. */
@@ -27,6 +28,7 @@ const amountsOf = (row: InvoiceRow) => ({
   total: fromCents(row.total_cents),
   paid: fromCents(row.paid_cents),
   due: fromCents(row.due_cents),
+  ...(row.written_off_cents > 0 && { writtenOff: fromCents(row.written_off_cents) }),
 });
 
 type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;

@@ -62,6 +62,8 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     notes: sale.notes ?? '',
     metadata,
     created_by: sale.soldBy,
+    written_off_cents: 0,
+    closed_reason: null,
     created_at: now,
     updated_at: now,
   };
@@ -102,21 +104,31 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .where('l.id', '=', locationId)
     .executeTakeFirst();
 
-/** Writes the payment of a whole invoice: completed in cash, or pending by card. */
-export async function writePayment(tx: Tx, invoice: InvoiceRow, method: PaymentRow['method'], now: Date): Promise<PaymentRow> {
+/** Writes the payment of what is due: pending by card, else completed. */
+export async function writePayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  method: PaymentRow['method'],
+  now: Date,
+  particulars: Partial<PaymentRow> = {},
+): Promise<PaymentRow> {
   const payment: PaymentRow = {
     id: uuid(),
     company_id: invoice.company_id,
     invoice_id: invoice.id,
-    amount_cents: invoice.total_cents,
+    // A sale for cash is written as paid.
+    amount_cents: invoice.due_cents || invoice.total_cents,
     method,
-    status: method === 'cash' ? 'completed' : 'pending',
+    status: method === 'card' ? 'pending' : 'completed',
     stripe_payment_intent_id: null,
     stripe_refund_id: null,
     tendered_cents: null,
     failure_message: null,
+    other_method: null,
+    reference: null,
     created_at: now,
     updated_at: now,
+    ...particulars,
   };
   await tx.insertInto('payments').values(payment).execute();
   return payment;

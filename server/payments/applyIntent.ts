@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { afterPayment, type InvoiceMoney } from '#domain/rules/collecting.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -29,16 +30,16 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   }
   if (intent.status === 'succeeded' && intent.received !== known.amount_cents) throw badRequest('This is not the amount that was received');
   const invoice = await lockInvoice(tx, known.invoice_id);
-  const { status, settled_at } = await tx
+  const { status, settled_at, keeps_invoice } = await tx
     .selectFrom('payment_intents')
-    .select(['status', 'settled_at'])
+    .select(['status', 'settled_at', 'keeps_invoice'])
     .where('id', '=', intent.id)
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
   // A payment that was given up and succeeded after all is never dropped.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, now, actor);
+  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, keeps_invoice, now, actor);
   else await markUnsettled(tx, invoice, intent, now, actor);
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
@@ -49,15 +50,32 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   return true;
 }
 
-/** The money has arrived: the invoice is paid, its stock sold, the plan granted or renewed, the card remembered. */
+/** The money has arrived: it is booked, and the card remembered. */
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
+  await bookMoney(tx, invoice, intent.amount, now, actor);
+  await rememberCard(tx, invoice, intent);
+  await stopAwaiting(tx, invoice.id);
+}
+
+/** This much was paid of an invoice. Once all is paid, its stock is sold and the plan granted or renewed. */
+export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
+  const after = afterPayment(moneyOf(invoice), cents);
+  const booked = { status: after.status, paid_cents: after.paid, due_cents: after.due, written_off_cents: after.writtenOff };
+  if (after.status !== 'paid') {
+    await tx
+      .updateTable('invoices')
+      .set({ ...booked, updated_at: nextUpdatedAt(now) })
+      .where('id', '=', invoice.id)
+      .execute();
+    await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
+    return;
+  }
   const shortfall = await commitReservations(tx, invoice.id);
   const metadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
-  const paid = { status: 'paid', paid_cents: invoice.total_cents, due_cents: 0 } as const;
   await tx
     .updateTable('invoices')
-    .set({ ...paid, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
+    .set({ ...booked, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
   const granted = await tx
@@ -70,18 +88,26 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await logActivity(
     tx,
     actor,
-    invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, paid)),
+    invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)),
     ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
   );
   await renewalPaid(tx, invoice, now, actor);
-  await rememberCard(tx, invoice, intent);
-  await stopAwaiting(tx, invoice.id);
 }
 
-/** The payment will never come: a sale becomes void, a renewal is overdue, a freeze's fee stays open. */
-async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, now: Date, actor: Actor): Promise<void> {
+/** The money of an invoice in the words of the rules. */
+export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cents: due, written_off_cents: writtenOff }: InvoiceRow): InvoiceMoney => ({
+  status,
+  total,
+  paid,
+  due,
+  writtenOff,
+});
+
+/** The payment will never come: a sale becomes void, a renewal is overdue. A freeze's fee, and what staff collect, stays as it is. */
+async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intentId, { status: 'failed' }, now);
-  if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
+  if (keepsInvoice) await stopAwaiting(tx, invoice.id);
+  else if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
   else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
 }
 
@@ -162,4 +188,4 @@ async function rememberCard(tx: Tx, { company_id, contact_id }: InvoiceRow, { pa
 
 const stopAwaiting = (tx: Tx, invoiceId: string) => tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();
 
-const nextUpdatedAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
+export const nextUpdatedAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;

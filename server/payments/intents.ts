@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
 
 /** The state of a payment intent at Stripe. */
@@ -32,11 +32,11 @@ export const idOf = (reference: string | { id: string } | null): string | null =
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Creates the intent of an invoice's attempt, or gets the one created before: Stripe knows it by its key. */
-export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number, customer: string, timeLeft: Deadline) =>
+export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number | string, customer: string, timeLeft: Deadline, cents = invoice.total_cents) =>
   withIdempotencyKey(timeLeft, (options) =>
     stripe.paymentIntents.create(
       {
-        amount: invoice.total_cents,
+        amount: cents,
         currency: invoice.currency.toLowerCase(),
         customer,
         setup_future_usage: 'off_session',
@@ -51,6 +51,38 @@ export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: numbe
 export const intentsRepo = (tx: Tx) => ({
   ofInvoice: (invoiceId: string) =>
     tx.selectFrom('payment_intents').select(columns.payment_intents).where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
+
+  /** Those that can still be paid. */
+  open: (invoiceId: string) =>
+    tx
+      .selectFrom('payment_intents')
+      .select(['id', 'amount_cents', 'currency'])
+      .where('invoice_id', '=', invoiceId)
+      .where('settled_at', 'is', null)
+      .execute(),
+
+  /** Remembers the intent of a payment that staff take, as the invoice's next attempt. Canceled, it leaves the invoice as it is. */
+  async rememberPayment({ id, company_id, invoice_id, amount_cents }: PaymentRow, intent: IntentState, now: Date): Promise<void> {
+    const tried = await intentsRepo(tx).ofInvoice(invoice_id);
+    await tx
+      .insertInto('payment_intents')
+      .values({
+        id: intent.id,
+        company_id,
+        invoice_id,
+        attempt: (tried.at(-1)?.attempt ?? 0) + 1,
+        amount_cents,
+        currency: intent.currency,
+        status: intent.status,
+        created_at: now,
+        checked_at: now,
+        settled_at: null,
+        keeps_invoice: true,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.updateTable('payments').set({ stripe_payment_intent_id: intent.id }).where('id', '=', id).execute();
+  },
 
   /** Remembers an intent and links it to the payment that it makes. Doing it again changes nothing. */
   async remember(invoice: InvoiceRow, attempt: number, intent: IntentState, now: Date): Promise<void> {

@@ -54,7 +54,8 @@ async function readOpenIntents(tx: Tx, invoiceId: string) {
 
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 
-async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned: boolean, timeLeft: Deadline): Promise<IntentState> {
+/** An intent as it is at Stripe, canceled first when it is given up and can be. */
+export async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned: boolean, timeLeft: Deadline): Promise<IntentState> {
   try {
     const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
     return stateOf(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);

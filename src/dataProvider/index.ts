@@ -6,7 +6,7 @@ import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
 import { contactMembershipActions } from './contacts-memberships.ts';
-import { invoicesResource } from './invoices.ts';
+import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
 import { settingsActions, settingsResource } from './settings.ts';
@@ -43,6 +43,7 @@ export const dataProvider = {
   ...membershipActions,
   ...contactActions,
   ...contactMembershipActions,
+  ...invoiceActions,
   ...locationActions,
   ...settingsActions,
   ...posActions,

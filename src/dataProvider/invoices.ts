@@ -1,4 +1,6 @@
 import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
+import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceResponse } from '#domain/contract/invoices-payments.ts';
+import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
 export type InvoiceRow = Invoice & { contact: InvoiceListItem['contact'] };
@@ -11,3 +13,14 @@ export const invoicesResource = restResource({
   one: ({ invoice, ...context }: InvoiceDetail): InvoiceRecord => ({ ...invoice, ...context }),
   lacks: ['create', 'update', 'delete'],
 });
+
+const act = <T>(id: string, action: string, body: object | undefined, idempotencyKey: string) =>
+  http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey });
+
+/** What staff do about an invoice that is owed. Asked again with the same key, it is done once. */
+export const invoiceActions = {
+  takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) => act<InvoicePaymentResponse>(id, 'payments', body, key),
+  retryInvoiceCard: (id: string, key: string) => act<InvoiceResponse>(id, 'retry', undefined, key),
+  voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
+  writeOffInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),
+};

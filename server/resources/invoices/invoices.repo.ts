@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
+import { toCollectStatuses } from '#domain/rules/collecting.ts';
 import { invoiceSearch } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -71,9 +72,9 @@ export const invoicesRepo = (tx: Tx) => ({
 
 /** The invoices of one page, and how many there are on all pages. */
 function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
-  const { search, contactId } = query;
+  const { search, contactId, status } = query;
   const order = orderBy(sortable, query, sql`i.id`);
-  if (!search && !contactId) {
+  if (!search && !contactId && !status) {
     // A location's invoices come in their order from an index, those of several locations are merged.
     return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
@@ -89,6 +90,7 @@ function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string
     select i.id, count(*) over () as total_count
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
+       and ${status ? sql`i.status = any (${status === 'to_collect' ? toCollectStatuses : [status]}::text[])` : sql`true`}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }
 

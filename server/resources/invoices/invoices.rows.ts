@@ -23,6 +23,8 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   total: fromCents(row.total_cents),
   paid: fromCents(row.paid_cents),
   due: fromCents(row.due_cents),
+  writtenOff: fromCents(row.written_off_cents),
+  closedReason: row.closed_reason,
   currency: row.currency,
   metadata: { lineItems: lines.map(toLineItem), ...shortfallOf(row.metadata) },
   createdAt: row.created_at.toISOString(),
@@ -68,4 +70,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   amount: fromCents(row.amount_cents),
   method: row.method,
   status: row.status,
+  ...(row.other_method !== null && { otherMethod: row.other_method }),
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.tendered_cents !== null && { tendered: fromCents(row.tendered_cents), change: fromCents(row.tendered_cents - row.amount_cents) }),
 });

@@ -3,6 +3,7 @@ import { paginationOf } from '#domain/contract/common.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import { savedCardOf } from '#server/payments/collecting.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { receiptOf, toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
@@ -19,12 +20,17 @@ export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceList
   };
 }
 
+/** An invoice in reach, or 404. Those of a location that is archived belong to the company as a whole. */
+export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
+  const row = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
+  requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
+  return row;
+}
+
 /** One invoice with everything about it. Names are the copies made at the sale. */
 export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
-  const row = (await repo.one(id)) ?? raise(notFound('Invoice'));
-  // Its invoices stay, and belong to the company as a whole.
-  requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
+  const row = await requireInvoice(tx, scope, id);
   return {
     invoice: toInvoice(row, await repo.lines(id)),
     contact: toInvoiceContact(row),
@@ -37,6 +43,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Pro
     },
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
+    hasSavedCard: (await savedCardOf(tx, row)) !== null,
     receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }

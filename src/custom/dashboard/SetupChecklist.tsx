@@ -1,22 +1,9 @@
-import CheckCircle from '@mui/icons-material/CheckCircle';
-import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useNotify } from 'react-admin';
-import { Link } from 'react-router-dom';
-import type { Checklist } from '#domain/contract/checklist.ts';
-import type { SettingsUpdateBody } from '#domain/contract/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { visuallyHidden } from '#src/custom/ui/dom.ts';
-import { Section } from '#src/custom/ui/Section.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { paths } from '#src/paths.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** What a new company still needs, for its admins, until all of it is done or the list is dismissed. */
 export const SetupChecklist = () => {
@@ -28,94 +15,14 @@ export const SetupChecklist = () => {
 
 const CompanyChecklist = ({ id, name }: { id: string; name: string }) => {
   const data = useAppDataProvider();
-  const notify = useNotify();
-  const { selected } = useLocationScope();
   const { data: checklist } = useQuery({ queryKey: ['checklist', id], queryFn: ({ signal }) => data.checklist(id, signal) });
-  const { mutate: save, isPending } = useMutation({
-    mutationFn: (change: SettingsUpdateBody) => data.saveSettings(id, change),
-    onError: (error) => notify(messageFrom(error, 'Failed to save settings'), { type: 'error' }),
-  });
-  // The front desk does not wait for it, and a failure is no news there.
-  if (!checklist || checklist.dismissedAt !== null) return null;
-  const steps = stepsFor(selected?.id);
-  const done = steps.filter(({ key }) => checklist[key]).length;
-  if (done === steps.length) return null;
+  // The front desk does not wait for it, and a failure is no news there. A company that is set up never loads the steps.
+  if (!checklist || checklist.dismissedAt !== null || Object.values(checklist).every((value) => value === null || value === true)) return null;
   return (
-    <Box sx={{ mb: { xs: 2, md: 2.5 } }}>
-      <Section
-        title={`Set up ${name}`}
-        text={`${done} of ${steps.length} steps done`}
-        actions={
-          <Button color="inherit" loading={isPending} onClick={() => save({ checklist: { dismissedAt: new Date().toISOString() } })}>
-            Dismiss
-          </Button>
-        }
-      >
-        <Box component="ul" sx={list}>
-          {steps.map(({ key, ...step }) => (
-            <StepRow key={key} {...step} isDone={checklist[key]}>
-              {key === 'payments' && (
-                <Button size="small" disabled={isPending} onClick={() => save({ payments: { cashOnly: true } })} sx={{ ml: '-5px' }}>
-                  We only take cash and other payments
-                </Button>
-              )}
-            </StepRow>
-          ))}
-        </Box>
-      </Section>
-    </Box>
+    <Suspense fallback={null}>
+      <SetupSteps id={id} name={name} checklist={checklist} />
+    </Suspense>
   );
 };
 
-interface Step {
-  label: string;
-  text: string;
-  to: string;
-}
-
-const StepRow = ({ label, text, to, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (
-  <Box component="li" sx={{ display: 'flex', gap: 1.25, minWidth: 0 }}>
-    {isDone ? <CheckCircle color="success" aria-hidden="true" /> : <RadioButtonUnchecked aria-hidden="true" sx={{ color: 'text.secondary' }} />}
-    <Box sx={{ minWidth: 0 }}>
-      <MuiLink component={Link} to={to} sx={{ fontWeight: 600 }}>
-        {label}
-      </MuiLink>
-      <Box component="span" sx={visuallyHidden}>
-        {isDone ? ' (done)' : ' (to do)'}
-      </Box>
-      {!isDone && (
-        <>
-          <Typography variant="body2" color="textSecondary">
-            {text}
-          </Typography>
-          {children}
-        </>
-      )}
-    </Box>
-  </Box>
-);
-
-const list = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' },
-  gap: 2,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-} as const;
-
-/** In the order in which they are done best. Most screens need a location first: without one each says so itself. */
-const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [
-  {
-    key: 'location',
-    label: 'Location details and tax',
-    text: 'Street address, city and the sales tax rate.',
-    to: locationId ? paths.location.edit(locationId) : paths.location.add,
-  },
-  { key: 'payments', label: 'Payments', text: 'Connect Stripe to take cards.', to: paths.company.tab('stripe') },
-  { key: 'plan', label: 'First membership plan', text: 'What members buy, and how it is billed.', to: paths.memberships.add },
-  { key: 'salesItem', label: 'First sales item', text: 'What the point of sale sells.', to: paths.salesItems.add },
-  { key: 'staff', label: 'Staff', text: 'Give a second person access.', to: paths.users.list },
-  { key: 'contacts', label: 'Import contacts', text: 'From a CSV file, or add them one by one.', to: paths.contacts.import },
-  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: paths.settings.edit },
-];
+const SetupSteps = lazyWithPreload('setup', () => import('./SetupSteps.tsx'), 'SetupSteps');

@@ -15,7 +15,8 @@ export const Notification = ({ shown }: { shown: NotificationPayload }) => {
       open={shown !== closed}
       autoHideDuration={notificationOptions?.autoHideDuration ?? (type === 'success' ? successBannerMs : 5000)}
       onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
-      slotProps={{ transition: { appear: false, onExited: () => takeNotification() } }}
+      transitionDuration={atOnce}
+      slotProps={{ transition: { onExited: () => takeNotification() } }}
       sx={type === 'success' ? clickThrough : undefined}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
@@ -25,6 +26,9 @@ export const Notification = ({ shown }: { shown: NotificationPayload }) => {
     </Snackbar>
   );
 };
+
+/** Shown at once, and faded out. */
+const atOnce = { enter: 0, exit: 195 };
 
 /** Clicks go through a success message. */
 const clickThrough = { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } } as const;

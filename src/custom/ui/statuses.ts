@@ -35,6 +35,12 @@ const invoiceSeverities: Record<InvoiceStatus, Severity> = {
   draft: 'info',
 };
 
+/** The color of an amount due: what is owed is red. A draft is not owed. */
+export const dueSeverity = ({ due, status }: { due: number; status: string }) => {
+  if (due <= 0) return { severity: 'success' } as const;
+  return status === 'draft' ? {} : ({ severity: 'error' } as const);
+};
+
 export const purchaseHistorySeverity = severityIn(purchaseSeverities);
 export const invoiceSeverity = severityIn(invoiceSeverities);
 

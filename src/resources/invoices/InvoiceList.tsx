@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { invoiceStatuses, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
-import { invoiceSeverity } from '#src/custom/ui/statuses.ts';
+import { dueSeverity, invoiceSeverity } from '#src/custom/ui/statuses.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
-import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
@@ -27,12 +27,23 @@ export const InvoiceList = () => (
       noun="invoices"
       errorText="Failed to fetch invoices"
       actions={<ExportButton noun="invoices" columns={invoiceCsv} />}
-      toolbar={<SearchBox placeholder="Search by customer name, email, phone, invoice ID, or total..." label="Search invoices" />}
+      toolbar={
+        <>
+          <SearchBox placeholder="Search by customer name, email, phone, invoice ID, or total..." label="Search invoices" />
+          <FilterSelect label="Status" source="status" choices={statusChoices} />
+        </>
+      }
     >
       <RecordTable<InvoiceRow> label="Invoices" columns={columns} rowTo={({ id }) => paths.invoices.show(id)} empty={empty} />
     </ListPage>
   </RequireLocation>
 );
+
+const statusChoices = [
+  { value: '', label: 'All statuses' },
+  { value: 'to_collect', label: 'To collect' },
+  ...invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabel(value) })),
+];
 
 /** What was bought, and below it what the description adds. */
 const Description = ({ invoice }: { invoice: InvoiceRow }) => (
@@ -69,7 +80,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     share: 1.1,
     sortBy: 'due',
     align: 'right',
-    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} severity={due > 0 ? 'error' : 'success'} />,
+    cell: ({ due, status, currency }) => <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} />,
   },
   { label: 'Created', share: 1.05, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];

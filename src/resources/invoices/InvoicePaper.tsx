@@ -10,7 +10,7 @@ import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
 import { paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paymentMethodLabel } from './InvoiceSections.tsx';
+import { paymentText } from './InvoiceSections.tsx';
 
 /** The invoice as a sheet of paper, black on white in either theme, beside everything else of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
@@ -120,10 +120,10 @@ const Payments = ({ invoice }: Part) =>
   invoice.payments.length > 0 && (
     <section className="payments">
       <h2>Payments</h2>
-      {invoice.payments.map(({ id, createdAt, method, status, amount }) => (
-        <p key={id}>
-          {shortDate(createdAt, zoneOf(invoice))} · {paymentMethodLabel(method)} · {paymentStatusLabel(status)} ·{' '}
-          {formatMoney(amount, invoice.currency)}
+      {invoice.payments.map((payment) => (
+        <p key={payment.id}>
+          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentStatusLabel(payment.status)} ·{' '}
+          {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}
     </section>

@@ -13,7 +13,7 @@ import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
+import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
@@ -25,6 +25,7 @@ export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
         items={[
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+          ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
       />
     </Section>
@@ -88,9 +89,10 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Amount label="Amount Paid" value={money(invoice.paid)} />
         <Amount
           label="Amount Due"
-          value={<MoneyField amount={invoice.due} currency={invoice.currency} severity={invoice.due > 0 ? 'error' : 'success'} />}
+          value={<MoneyField amount={invoice.due} currency={invoice.currency} {...dueSeverity(invoice)} />}
           isStrong
         />
+        {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && <Amount label="Written Off" value={money(invoice.writtenOff)} />}
       </Box>
     </Section>
   );
@@ -123,10 +125,14 @@ const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceR
 
 const paymentColumns = (currency: string): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
-  { label: 'Method', cell: ({ method }) => paymentMethodLabel(method) },
+  { label: 'Method', cell: (payment) => paymentText(payment) },
   { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];
+
+/** 'Check 1042', or 'Cash'. */
+export const paymentText = ({ method, otherMethod, reference }: Payment): string =>
+  [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>

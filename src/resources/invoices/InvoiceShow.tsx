@@ -3,6 +3,7 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
+import { isToCollect } from '#domain/rules/collecting.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { withListState } from '#src/custom/lists/listMemory.ts';
@@ -13,6 +14,7 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { comingBack } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
 
@@ -31,10 +33,11 @@ const InvoicePage = () => {
       resource="invoices"
       fallback="Failed to fetch invoice"
       notFound={<EmptyState heading="h2" title="Invoice not found" text="It may belong to another location, or the address may be incomplete." />}
-      renderHeader={(invoice) => <PageHeader title={`Invoice #${invoiceNumber(id)}`} actions={<Actions canPrint={invoice !== undefined} />} />}
+      renderHeader={(invoice) => <PageHeader title={`Invoice #${invoiceNumber(id)}`} actions={<Actions invoice={invoice} />} />}
     >
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} />
           <History recordType="invoice" recordId={invoice.id} />
           {isPrinting && <InvoicePaper invoice={invoice} />}
@@ -44,13 +47,13 @@ const InvoicePage = () => {
   );
 };
 
-const Actions = ({ canPrint }: { canPrint: boolean }) => (
+const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
   <>
     <Button component={Link} to={withListState(paths.invoices.list)} {...comingBack} variant="outlined" color="inherit" startIcon={<ArrowBack />}>
       Back to Invoices
     </Button>
-    {canPrint && (
-      <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+    {invoice && (
+      <Button {...(isToCollect(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })} startIcon={<PrintOutlined />} onClick={() => window.print()}>
         Print
       </Button>
     )}

@@ -54,6 +54,8 @@ const actions: Record<Action, Level[]> = {
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
   'invoices:read': desk,
+  'invoices:collect': desk,
+  'invoices:close': managers,
   'agreements:read': desk,
   'agreements:write': managers,
   'checkins:read': everyone,

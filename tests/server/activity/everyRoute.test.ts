@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { createSetupToken } from '#server/resources/setup/setup.service.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
 import { testServer, type Caller, type Reply, type TestServer } from '#tests/support/server.ts';
@@ -80,6 +81,8 @@ const freeze = (path: string) => admin.post(`${path}/freezes`, { body: { from: i
 const freezeOf = async (path: string) => `${path}/freezes/${(await freeze(path)).body.contactMembership.freezes[0].id}`;
 const planChange = async (path: string) => admin.post(`${path}/plan-change`, { body: { membershipId: await gym.make.plan({ name: 'Gold' }) } });
 
+const owed = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
+
 const ofCompany = () => ({ companyId: gym.companyId });
 const invitation = (email = `${crypto.randomUUID()}@gym.test`) =>
   admin.post('/users', { body: { ...ofCompany(), email, firstName: 'Ira', lastName: 'Vance', role: 'staff', locations: [{ ...at(), accessLevel: 'operator' }] } });
@@ -131,6 +134,18 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     },
     action: 'invoice.voided',
   },
+  takeInvoicePayment: { call: async () => admin.post(`${await owed()}/payments`, { body: { method: 'cash' } }), action: 'invoice.payment-taken' },
+  retryInvoiceCard: {
+    call: async () => {
+      const { invoiceId } = await chargedSale(gym);
+      await gym.deliverAll();
+      expect((await gym.books.invoice(invoiceId)).status).toBe('paid');
+      return admin.post(`${await owed()}/retry`);
+    },
+    action: 'invoice.paid',
+  },
+  voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
+  writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
   createAgreement: { call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })), action: 'agreement.created' },
   updateAgreement: { call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }), action: 'agreement.updated' },
   deleteAgreement: { call: async () => admin.delete(`/agreements/${await anAgreement()}`), action: 'agreement.deleted' },

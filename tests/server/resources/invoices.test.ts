@@ -58,6 +58,8 @@ describe('GET /invoices', () => {
         total: 3.24,
         paid: 3.24,
         due: 0,
+        writtenOff: 0,
+        closedReason: null,
         currency: 'USD',
         metadata: {
           lineItems: [{ name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 3, total: 3 }],

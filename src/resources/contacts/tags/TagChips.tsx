@@ -1,12 +1,22 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 
-/** A contact's tags: all, or the first ones and how many more. */
+/** A contact's tags: all, or the first ones and how many more. Plain elements, since a list has many. */
 export const TagChips = ({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) => (
-  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > span': chip }}>
     {tags.slice(0, most).map((tag) => (
-      <Chip key={tag} component="span" size="small" variant="outlined" label={tag} />
+      <span key={tag}>{tag}</span>
     ))}
-    {tags.length > most && <Chip component="span" size="small" label={`+${tags.length - most}`} title={tags.slice(most).join(', ')} />}
+    {tags.length > most && <span title={tags.slice(most).join(', ')}>{`+${tags.length - most}`}</span>}
   </Box>
 );
+
+const chip = {
+  px: 1,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 999,
+  color: 'text.primary',
+  fontSize: '0.8125rem',
+  lineHeight: '22px',
+  whiteSpace: 'nowrap',
+} as const;

@@ -98,3 +98,16 @@ test('a till’s level makes no call and reads why', async () => {
   expect(await screen.findByRole('heading', { name: 'Invoices is not available' })).toBeVisible();
   expect(api.to('GET /invoices')).toEqual([]);
 });
+
+test('a draft that is due is not red', async () => {
+  renderConsole('/invoices', list([anInvoiceRow({ status: 'draft', due: 25 })]));
+  expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
+});
+
+test('the list is narrowed to what is to collect', async () => {
+  const { user, api } = renderConsole('/invoices', list([anInvoiceRow()]));
+  await row(/Maya Okafor/);
+  await user.click(screen.getByRole('combobox', { name: /Status/ }));
+  await user.click(await screen.findByRole('option', { name: 'To collect' }));
+  await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { invoiceTotalMaxCents, otherMethodMaxLength } from '../rules/limits.ts';
+import { fromCents, toCents } from '../rules/money.ts';
+import { paymentMethods } from '../rules/paymentStatus.ts';
+import { dollars, optionalText, requiredText } from './fields.ts';
+import { invoice, payment } from './invoices.ts';
+import { paymentIntent } from './payment-intent.ts';
+
+const amount = (message: string) => dollars(message, fromCents(invoiceTotalMaxCents));
+
+/** A payment that staff take on an invoice; without an amount, all that is due. */
+export const invoicePaymentBody = z
+  .strictObject({
+    method: z.enum(paymentMethods, 'Choose how it is paid'),
+    amount: amount('Amount must be more than 0')
+      .refine((value) => value > 0, 'Amount must be more than 0')
+      .optional(),
+    /** What was handed over in cash. */
+    tendered: amount('Cash received must be an amount').optional(),
+    /** A name from the company's settings. */
+    otherMethod: optionalText(otherMethodMaxLength),
+    reference: optionalText(),
+    card: z.enum(['saved', 'new'], 'Choose the saved card or a new one').optional(),
+  })
+  .refine(({ method, card }) => method !== 'card' || card !== undefined, { path: ['card'], message: 'Choose the saved card or a new one' })
+  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, { path: ['tendered'], message: 'Only cash is handed over' })
+  .refine((body) => body.tendered === undefined || body.amount === undefined || toCents(body.tendered) >= toCents(body.amount), {
+    path: ['tendered'],
+    message: 'Cash received is less than the amount',
+  })
+  .meta({ id: 'InvoicePaymentBody' });
+export type InvoicePaymentBody = z.output<typeof invoicePaymentBody>;
+
+export const invoicePaymentResponse = z
+  .object({
+    invoice,
+    payment,
+    /** Of a new card: the browser confirms it. */
+    paymentIntent: paymentIntent.optional(),
+  })
+  .meta({ id: 'InvoicePaymentResponse' });
+export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
+
+/** Why money is given up. */
+export const invoiceReasonBody = z.strictObject({ reason: requiredText('Reason is required', 500) }).meta({ id: 'InvoiceReason' });
+export type InvoiceReasonBody = z.output<typeof invoiceReasonBody>;
+
+export const invoiceResponse = z.object({ invoice }).meta({ id: 'InvoiceResponse' });
+export type InvoiceResponse = z.output<typeof invoiceResponse>;

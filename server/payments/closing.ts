@@ -1,0 +1,54 @@
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { afterVoid, afterWriteOff } from '#domain/rules/collecting.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
+import { changeMembership, lockMembership } from '#server/invoicing/contactMembership.ts';
+import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
+import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
+import { renewalOf } from './renewals.repo.ts';
+
+interface Closing {
+  readonly how: 'void' | 'write-off';
+  readonly reason: string;
+  readonly now: Date;
+  readonly actor: Actor;
+}
+
+/**
+ * Gives up what is due of an invoice. A void one was never sold: its stock comes back. One that is written off stays a sale:
+ * its stock is gone. The renewal of a period that is given up stops. The caller holds the invoice's lock.
+ */
+export async function closeInvoice(tx: Tx, invoice: InvoiceRow, { how, reason, now, actor }: Closing): Promise<void> {
+  const after = how === 'void' ? afterVoid : afterWriteOff(moneyOf(invoice));
+  const closed = { status: after.status, due_cents: after.due, written_off_cents: after.writtenOff, closed_reason: reason };
+  await tx
+    .updateTable('invoices')
+    .set({ ...closed, updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
+    .where('invoice_id', '=', invoice.id)
+    .where('status', '=', 'pending')
+    .execute();
+  if (how === 'void') await releaseReservations(tx, invoice.id);
+  else await commitReservations(tx, invoice.id);
+  const changes = [...invoiceChanges(invoice, closed), ...changesBetween(null, { reason })];
+  await logActivity(tx, actor, invoiceActivity(how === 'void' ? 'invoice.voided' : 'invoice.written-off', invoice, changes));
+  await stopRenewal(tx, invoice, now, actor);
+}
+
+/** Nobody is billed again for the period by itself. When renewal is turned on again, it is billed anew. */
+async function stopRenewal(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  if (!renewal) return;
+  const membership = await lockMembership(tx, renewal.contact_membership_id, now);
+  await tx.deleteFrom('renewals').where('invoice_id', '=', invoice.id).execute();
+  if (!membership?.auto_renew) return;
+  await changeMembership(tx, membership.id, { auto_renew: false });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changesBetween({ autoRenew: true }, { autoRenew: false })));
+}

@@ -1,0 +1,156 @@
+import { Stripe } from 'stripe';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import { conflict, Problem } from '#server/http/problem.ts';
+import { invoiceActivity } from '#server/invoicing/activities.ts';
+import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { applyIntent, bookMoney } from './applyIntent.ts';
+import { withCustomer } from './customers.ts';
+import { createIntent, intentsRepo, stateOf } from './intents.ts';
+import { readIntent } from './reconcile.ts';
+import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
+import { deadline, withIdempotencyKey } from './stripeClient.ts';
+import { isTransient, mapStripeErrors } from './stripeErrors.ts';
+
+/** A payment that staff take on an invoice, its amount within what is due. */
+export interface StaffPayment {
+  readonly id: string;
+  readonly cents: number;
+  readonly method: PaymentRow['method'];
+  readonly otherMethod?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly tenderedCents?: number | undefined;
+}
+
+/** Books cash, or money that came by other means. The caller holds the invoice's lock. */
+export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<PaymentRow> {
+  const row = await writeStaffPayment(tx, invoice, payment, now);
+  await logActivity(tx, actor, startedWith('invoice.payment-taken', invoice, payment));
+  await bookMoney(tx, invoice, payment.cents, now, actor);
+  return row;
+}
+
+/**
+ * Writes the pending payment of a card, whose intent is still to be made. One that was begun before and never came to Stripe is
+ * dropped for it. The caller holds the invoice's lock.
+ */
+export async function beginCardPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<void> {
+  if ((await intentsRepo(tx).open(invoice.id)).length > 0) throw cardUnderWay;
+  await tx
+    .deleteFrom('payments')
+    .where('invoice_id', '=', invoice.id)
+    .where('status', '=', 'pending')
+    .where('stripe_payment_intent_id', 'is', null)
+    .execute();
+  await writeStaffPayment(tx, invoice, payment, now);
+  await logActivity(tx, actor, startedWith('invoice.card-payment-started', invoice, payment));
+}
+
+const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date) =>
+  writePayment(tx, invoice, payment.method, now, {
+    id: payment.id,
+    amount_cents: payment.cents,
+    other_method: payment.otherMethod ?? null,
+    reference: payment.reference ?? null,
+    tendered_cents: payment.tenderedCents ?? null,
+  });
+
+const startedWith = (action: 'invoice.payment-taken' | 'invoice.card-payment-started', invoice: InvoiceRow, payment: StaffPayment) =>
+  invoiceActivity(action, invoice, changesBetween(null, { method: payment.otherMethod ?? payment.method, amount: fromCents(payment.cents), reference: payment.reference }));
+
+export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again');
+
+/** The card that is charged without its holder; null when none is kept. */
+export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<string | null> {
+  const customer = await tx
+    .selectFrom('stripe_customers')
+    .select('payment_method_id')
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
+    .executeTakeFirst();
+  return customer?.payment_method_id ?? null;
+}
+
+/** Cancels intents that can still be paid, so that the invoice is collected in another way. 409 while the bank processes one. */
+export async function cancelIntents(deps: PaymentDeps, companyId: string, intents: Awaited<ReturnType<ReturnType<typeof intentsRepo>['open']>>, actor: Actor): Promise<void> {
+  if (intents.length === 0) return;
+  const { database, clock } = deps;
+  const stripe = await stripeAccount(deps, companyId);
+  if (!stripe) throw cardUnderWay;
+  // Whoever hears first that they are canceled, the invoice stays.
+  const ids = intents.map(({ id }) => id);
+  await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', 'in', ids).execute());
+  const timeLeft = deadline();
+  for (const { id, amount_cents, currency } of intents) {
+    const state = await mapStripeErrors(readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, clock(), actor));
+    if (state.status === 'processing') throw cardUnderWay;
+  }
+}
+
+interface CardPayment {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly paymentId: string;
+  readonly card: 'saved' | 'new';
+  readonly actor: Actor;
+}
+
+/**
+ * Makes the intent of a payment that was begun, or finds the one of an earlier try, and charges the saved card. The payment's
+ * row says afterwards what came of it.
+ */
+export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: CardPayment): Promise<Stripe.PaymentIntent> {
+  const { database, clock } = deps;
+  const { companyId, invoiceId, paymentId, card, actor } = payment;
+  const timeLeft = deadline();
+  const { invoice, row, savedCard } = await database.scoped([companyId], async (tx) => {
+    const locked = await lockInvoice(tx, invoiceId);
+    return { invoice: locked, row: await paymentRow(tx, paymentId), savedCard: await savedCardOf(tx, locked) };
+  });
+  if (!row) throw replaced;
+  const known = row.stripe_payment_intent_id;
+  if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(goOn));
+  const created = await mapStripeErrors(
+    withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents)),
+  );
+  await database.scoped([companyId], async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    // Another payment may have begun meanwhile. Nobody has this intent, so nobody can pay it.
+    if (!(await paymentRow(tx, paymentId))) throw replaced;
+    await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
+  });
+  return mapStripeErrors(goOn(created));
+
+  async function goOn(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+    if (card === 'new' || !savedCard || !['requires_payment_method', 'requires_confirmation'].includes(intent.status)) return apply(intent);
+    try {
+      return await apply(
+        await withIdempotencyKey(timeLeft, (options) =>
+          stripe.paymentIntents.confirm(intent.id, { payment_method: savedCard, off_session: true }, { ...options, idempotencyKey: `${intent.id}:confirm` }),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || isTransient(error)) throw error;
+      await apply(await stripe.paymentIntents.retrieve(intent.id, {}, timeLeft()));
+      return apply(await stripe.paymentIntents.cancel(intent.id, {}, timeLeft()));
+    }
+  }
+  async function apply(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), clock(), actor));
+    return intent;
+  }
+}
+
+export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
+  tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
+
+const replaced = conflict('Another payment of this invoice was started. Look at the invoice and try again');
+
+/** The card was declined: nothing was charged. */
+export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

@@ -1,0 +1,141 @@
+import { v7 as uuid } from 'uuid';
+import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
+import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
+import { formatCents, toCents } from '#domain/rules/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
+import { badRequest, conflict } from '#server/http/problem.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { moneyOf } from '#server/payments/applyIntent.ts';
+import { closeInvoice } from '#server/payments/closing.ts';
+import {
+  beginCardPayment,
+  bookPayment,
+  cancelIntents,
+  cardUnderWay,
+  declined,
+  payByCard,
+  paymentRow,
+  savedCardOf,
+  type StaffPayment,
+} from '#server/payments/collecting.ts';
+import { intentsRepo } from '#server/payments/intents.ts';
+import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
+import { invoicesRepo } from './invoices.repo.ts';
+import { toInvoice, toPayment } from './invoices.rows.ts';
+
+/** One invoice that a member of staff does something about. */
+export interface InvoiceCase {
+  readonly scope: AccessScope;
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** Takes a payment in cash, by other means or by card. Asked again with its key, it goes on with the same payment. */
+export async function takePayment(deps: Deps, subject: InvoiceCase, body: InvoicePaymentBody): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const { scope, companyId, invoiceId, key } = subject;
+  const { actor, companies } = scope;
+  const stripe = body.method === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
+  await freeInvoice(deps, subject, async (tx, invoice) => void (await paymentOf(tx, invoice, body, '')));
+  const paymentId = key ? idOfKey(key) : uuid();
+  const begun = await withIdempotency(database, companies, key, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    const payment = await paymentOf(tx, invoice, body, paymentId);
+    if (stripe) {
+      await beginCardPayment(tx, invoice, payment, clock(), actor);
+      return { invoiceId };
+    }
+    if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
+    return taken(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
+  });
+  if ('status' in begun || !stripe) return begun as StoredResponse;
+  const intent = await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: body.card ?? 'new', actor });
+  return database.scoped(companies, async (tx) => {
+    const row = await paymentRow(tx, paymentId);
+    if (!row || row.status === 'failed') {
+      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was canceled. Please start again');
+      return storeFirstResponse(tx, key, responseOf(refusal));
+    }
+    const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
+    return storeFirstResponse(tx, key, await taken(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}));
+  });
+}
+
+async function taken(tx: Tx, invoiceId: string, payment: PaymentRow, more: object = {}): Promise<StoredResponse> {
+  return { status: 201, body: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(payment), ...more } };
+}
+
+const invoiceNow = async (tx: Tx, invoiceId: string) => ({ invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)) });
+
+/** The payment that a body asks for, or the refusal of what this invoice cannot take. */
+async function paymentOf(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, id: string): Promise<StaffPayment> {
+  requireOwed(invoice);
+  const { method, amount, tendered, card, otherMethod, reference } = body;
+  const due = invoice.due_cents;
+  const cents = amount === undefined ? due : toCents(amount);
+  if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
+  if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
+  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card');
+  if (method === 'other' && otherMethod !== undefined) {
+    const { otherMethods } = (await companySettings(tx, invoice.company_id)).payments;
+    const unknown = `${otherMethod} is not one of the company's payment methods`;
+    if (!otherMethods.includes(otherMethod)) throw badRequest(unknown, { otherMethod: unknown });
+  }
+  return {
+    id,
+    cents,
+    method,
+    otherMethod: method === 'other' ? otherMethod : undefined,
+    reference,
+    tenderedCents: tendered === undefined ? undefined : toCents(tendered),
+  };
+}
+
+function requireOwed({ status }: InvoiceRow): void {
+  if (isToCollect(status)) return;
+  if (status === 'paid') throw conflict('This invoice is paid already');
+  if (status === 'draft') throw conflict('A draft is not owed yet');
+  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it' : 'This invoice was refunded. Nothing is owed on it');
+}
+
+/** Voids an invoice that nobody paid, or writes off the rest of one. */
+export async function giveUp(deps: Deps, subject: InvoiceCase, how: 'void' | 'write-off', reason: string): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const { scope, invoiceId, key } = subject;
+  const require = (invoice: InvoiceRow) => {
+    requireOwed(invoice);
+    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead');
+  };
+  await freeInvoice(deps, subject, async (_tx, invoice) => require(invoice));
+  return withIdempotency(database, scope.companies, key, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    require(invoice);
+    if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
+    await closeInvoice(tx, invoice, { how, reason, now: clock(), actor: scope.actor });
+    return { status: 200, body: await invoiceNow(tx, invoiceId) };
+  });
+}
+
+/**
+ * Cancels the card payments of an invoice that nobody has finished. Only what may be done then is begun. A request that came
+ * before cancels nothing: it gets its stored response, or goes on.
+ */
+async function freeInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceCase, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+  const open = await deps.database.scoped(scope.companies, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (key && (await isKeyTaken(tx, key))) return [];
+    await check(tx, invoice);
+    const intents = await intentsRepo(tx).open(invoiceId);
+    const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+    // A sale by card is being written. Its intent is not known yet, so it cannot be canceled.
+    if (awaited && intents.length === 0) throw cardUnderWay;
+    return intents;
+  });
+  await cancelIntents(deps, companyId, open, scope.actor);
+}

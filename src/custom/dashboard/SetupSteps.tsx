@@ -1,0 +1,109 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Checklist } from '#domain/contract/checklist.ts';
+import type { SettingsUpdateBody } from '#domain/contract/settings.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { paths } from '#src/paths.ts';
+
+/** The steps of a company's setup, ticked as its data says. */
+export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; checklist: Checklist }) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { selected } = useLocationScope();
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: (change: SettingsUpdateBody) => data.saveSettings(id, change),
+    onError: (error) => notify(messageFrom(error, 'Failed to save settings'), { type: 'error' }),
+  });
+  const steps = stepsFor(selected?.id);
+  const done = steps.filter(({ key }) => checklist[key]).length;
+  return (
+    <Box sx={{ mb: { xs: 2, md: 2.5 } }}>
+      <Section
+        title={`Set up ${name}`}
+        text={`${done} of ${steps.length} steps done`}
+        actions={
+          <Button color="inherit" loading={isPending} onClick={() => save({ checklist: { dismissedAt: new Date().toISOString() } })}>
+            Dismiss
+          </Button>
+        }
+      >
+        <Box component="ul" sx={list}>
+          {steps.map(({ key, ...step }) => (
+            <StepRow key={key} {...step} isDone={checklist[key]}>
+              {key === 'payments' && (
+                <Button size="small" disabled={isPending} onClick={() => save({ payments: { cashOnly: true } })} sx={{ ml: '-5px' }}>
+                  We only take cash and other payments
+                </Button>
+              )}
+            </StepRow>
+          ))}
+        </Box>
+      </Section>
+    </Box>
+  );
+};
+
+interface Step {
+  label: string;
+  text: string;
+  to: string;
+}
+
+const StepRow = ({ label, text, to, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (
+  <Box component="li" sx={{ display: 'flex', gap: 1.25, minWidth: 0 }}>
+    {isDone ? <CheckCircle color="success" aria-hidden="true" /> : <RadioButtonUnchecked aria-hidden="true" sx={{ color: 'text.secondary' }} />}
+    <Box sx={{ minWidth: 0 }}>
+      <MuiLink component={Link} to={to} sx={{ fontWeight: 600 }}>
+        {label}
+      </MuiLink>
+      <Box component="span" sx={visuallyHidden}>
+        {isDone ? ' (done)' : ' (to do)'}
+      </Box>
+      {!isDone && (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            {text}
+          </Typography>
+          {children}
+        </>
+      )}
+    </Box>
+  </Box>
+);
+
+const list = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' },
+  gap: 2,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;
+
+/** In the order in which they are done best. Most screens need a location first: without one each says so itself. */
+const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [
+  {
+    key: 'location',
+    label: 'Location details and tax',
+    text: 'Street address, city and the sales tax rate.',
+    to: locationId ? paths.location.edit(locationId) : paths.location.add,
+  },
+  { key: 'payments', label: 'Payments', text: 'Connect Stripe to take cards.', to: paths.company.tab('stripe') },
+  { key: 'plan', label: 'First membership plan', text: 'What members buy, and how it is billed.', to: paths.memberships.add },
+  { key: 'salesItem', label: 'First sales item', text: 'What the point of sale sells.', to: paths.salesItems.add },
+  { key: 'staff', label: 'Staff', text: 'Give a second person access.', to: paths.users.list },
+  { key: 'contacts', label: 'Import contacts', text: 'From a CSV file, or add them one by one.', to: paths.contacts.import },
+  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: paths.settings.edit },
+];

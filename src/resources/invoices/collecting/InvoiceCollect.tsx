@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { TextInput, useNotify } from 'react-admin';
+import { invoiceReasonBody, type InvoiceReasonBody } from '#domain/contract/invoices-payments.ts';
+import { may } from '#domain/rules/access.ts';
+import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { TakePaymentDialog } from './TakePaymentDialog.tsx';
+import { useInvoiceCall } from './useInvoiceCall.ts';
+
+/** What is due of an invoice that is owed, and what staff can do about it. */
+export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const { level } = useLocationScope();
+  const [open, setOpen] = useState<'payment' | 'void' | 'write-off'>();
+  const { retry, isBusy, error, dialog } = useRetry(invoice);
+  const isOwed = isToCollect(invoice.status);
+  const section = useFocusAfter(isOwed);
+  if (!level || !may(level, 'invoices:collect')) return null;
+  const mayClose = may(level, 'invoices:close');
+  const due = formatMoney(invoice.due, invoice.currency);
+  const close = () => setOpen(undefined);
+  return (
+    <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
+      {isOwed && (
+        <Section title={`${due} to collect`}>
+          {error && (
+            <Alert severity="error" sx={{ mb: 1.5 }}>
+              {error}
+            </Alert>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 40%', sm: 'none' } } }}>
+            <Button variant="contained" onClick={() => setOpen('payment')}>
+              Take Payment
+            </Button>
+            {invoice.hasSavedCard && (
+              <Button variant="outlined" loading={isBusy} onClick={() => void retry()}>
+                Retry Card
+              </Button>
+            )}
+            {mayClose && canBeVoided(invoice) && (
+              <Button variant="outlined" color="inherit" onClick={() => setOpen('void')}>
+                Void
+              </Button>
+            )}
+            {mayClose && (
+              <Button variant="outlined" color="inherit" onClick={() => setOpen('write-off')}>
+                Write Off
+              </Button>
+            )}
+          </Box>
+        </Section>
+      )}
+      {open === 'payment' && <TakePaymentDialog invoice={invoice} onClose={close} />}
+      {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
+      {dialog}
+    </Box>
+  );
+};
+
+/** The buttons go when nothing is owed any more: the focus moves to what follows them. */
+const useFocusAfter = (isOwed: boolean) => {
+  const place = useRef<HTMLDivElement>(null);
+  const wasOwed = useRef(isOwed);
+  useEffect(() => {
+    if (wasOwed.current && !isOwed) place.current?.focus();
+    wasOwed.current = isOwed;
+  }, [isOwed]);
+  return place;
+};
+
+/** Charges the saved card for all that is due. */
+const useRetry = (invoice: InvoiceRecord) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { call } = useInvoiceCall(invoice.id);
+  const { confirm, dialog } = useConfirm();
+  const { withLock, isBusy } = useAsyncLock();
+  const [error, setError] = useState<string>();
+  const due = formatMoney(invoice.due, invoice.currency);
+  const retry = () =>
+    withLock(async () => {
+      setError(undefined);
+      if (!(await confirm({ title: `Charge ${due} to the saved card?`, confirmLabel: `Charge ${due}` }))) return;
+      try {
+        const { invoice: now } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
+        const isPaid = now.status === 'paid';
+        notify(isPaid ? `${due} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
+      } catch (failure) {
+        setError(messageFrom(failure, 'Failed to charge the card'));
+      }
+    });
+  return { retry, isBusy, error, dialog };
+};
+
+interface GiveUpDialogProps {
+  invoice: InvoiceRecord;
+  how: 'void' | 'write-off';
+  onClose: () => void;
+}
+
+/** Voids an invoice or writes off the rest of it, with a reason. */
+const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { call } = useInvoiceCall(invoice.id);
+  const due = formatMoney(invoice.due, invoice.currency);
+  const isVoid = how === 'void';
+  const save = async (values: object) => {
+    const body = values as InvoiceReasonBody;
+    try {
+      await call(how, body, (key) => (isVoid ? data.voidInvoice(invoice.id, body, key) : data.writeOffInvoice(invoice.id, body, key)));
+      notify(isVoid ? 'Invoice voided' : `${due} written off`, { type: 'success' });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest');
+    }
+  };
+  return (
+    <FormDialog
+      title={isVoid ? 'Void Invoice' : `Write Off ${due}`}
+      draftOf={`${how} of ${invoice.id}`}
+      resolver={resolver}
+      defaultValues={untouched}
+      onSubmit={save}
+      submitLabel={isVoid ? 'Void Invoice' : 'Write Off'}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        {isVoid
+          ? 'Nothing is owed on it any more, and its items are back in stock. This cannot be undone.'
+          : 'It is not collected any more, and counts as a loss. What was paid stays. This cannot be undone.'}
+      </Typography>
+      <TextInput source="reason" label="Reason" isRequired multiline minRows={2} autoFocus sx={{ mt: 1 }} />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(invoiceReasonBody);
+const untouched = { reason: '' };

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import { useRef, useState } from 'react';
+import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
+import { formatMoney, fromCents } from '#domain/rules/money.ts';
+import { CardElements, CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
+import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
+import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
+import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { TakingActions } from './TakePaymentDialog.tsx';
+import { useInvoiceCall } from './useInvoiceCall.ts';
+
+interface NewCardPaymentProps {
+  invoice: InvoiceRecord;
+  publishableKey: string;
+  /** Undefined while the amount is not one. */
+  cents: number | undefined;
+  label: string;
+  onTaken: (message: string, type?: 'info') => void;
+  onCancel: () => void;
+}
+
+/** A card that is typed in. It is kept for later payments. */
+export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentProps) => (
+  <CardElements publishableKey={publishableKey}>
+    <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
+      <TestModeBadge publishableKey={publishableKey} />
+    </Box>
+    <CardNotice text="The card is securely processed by Stripe and saved for future payments." />
+    <CardEntry {...payment} />
+  </CardElements>
+);
+
+type CardAttempt = Attempt<InvoicePaymentBody>;
+
+const CardEntry = ({ invoice, cents, label, onTaken, onCancel }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
+  const data = useAppDataProvider();
+  const { refresh } = useInvoiceCall(invoice.id);
+  const [error, setError] = useState<string>();
+  const last = useRef<CardAttempt>(undefined);
+  const payment = useCardPayment<CardAttempt>({
+    send: async ({ body, key }) => {
+      const answer = await data.takeInvoicePayment(invoice.id, body, key);
+      const clientSecret = answer.paymentIntent?.clientSecret;
+      return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: 'This card payment is over. Please look at the invoice.' };
+    },
+    // The invoice itself tells what was paid: it is read again after each attempt.
+    ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
+    settle: (attempt) => void (last.current = { ...attempt, isOutcomeUnknown: false }),
+    drop: () => void (last.current = undefined),
+    interrupted: undefined,
+    onResult: (result) => {
+      void refresh();
+      if (result.status === 'succeeded') return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
+      if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');
+      return setError(textOf(result));
+    },
+    onError: setError,
+  });
+
+  const charge = () => {
+    if (cents === undefined) return;
+    const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents) };
+    const billing = { name: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : '', email: invoice.contact?.email ?? '' };
+    void payment.start(() => {
+      setError(undefined);
+      const same = last.current && isSameBody(last.current.body, body) ? last.current : undefined;
+      const attempt = { ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
+      last.current = attempt;
+      return { attempt, wasSent: same?.isOutcomeUnknown === true };
+    }, billing);
+  };
+  return (
+    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), charge())} sx={{ display: 'grid', gap: 2 }}>
+      <CardField onReady={payment.onCardReady} />
+      <TakingActions label={label} error={error} isBusy={payment.isBusy} isBlocked={cents === undefined || !payment.isReady} onCancel={onCancel} />
+    </Box>
+  );
+};
+
+const textOf = (result: CardPaymentResult): string | undefined => {
+  if ('message' in result && result.message) return result.message;
+  return 'error' in result ? messageFrom(result.error, 'Failed to start the payment') : undefined;
+};

@@ -1,0 +1,154 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useNotify } from 'react-admin';
+import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
+import { formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
+import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { CashFields, OtherFields, type Particulars } from './PaymentParticulars.tsx';
+import { useInvoiceCall } from './useInvoiceCall.ts';
+
+type How = 'cash' | 'saved' | 'new' | 'other';
+
+interface TakePaymentDialogProps {
+  invoice: InvoiceRecord;
+  onClose: () => void;
+}
+
+/** Takes all that is due, or a part of it: in cash, with the saved card or a new one, or by another method. */
+export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) => {
+  const id = useId();
+  const [how, setHow] = useState<How>('cash');
+  const [typed, setTyped] = useState(invoice.due.toFixed(2));
+  const card = cardAvailability(useStripeConfig(invoice.company?.id));
+  const { take, isBusy, error, taken, forget } = useTaking(invoice, onClose);
+  const cents = amountOf(typed, invoice.due);
+  const [particulars, setParticulars] = useState<Particulars>({});
+  const choose = (next: How | null) => {
+    if (next === null || isBusy) return;
+    forget();
+    setParticulars({});
+    setHow(next);
+  };
+  const submit = () => {
+    if (cents === undefined || particulars === 'incomplete') return;
+    const method = how === 'cash' || how === 'other' ? { method: how } : { method: 'card' as const, card: how };
+    void take({ ...method, amount: fromCents(cents), ...particulars });
+  };
+  const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
+  return (
+    <Dialog open onClose={() => !isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>Take Payment</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={how} onChange={(_event, next: How | null) => choose(next)}>
+          <ToggleButton value="cash">Cash</ToggleButton>
+          {invoice.hasSavedCard && card.state === 'ready' && <ToggleButton value="saved">Saved Card</ToggleButton>}
+          {card.state === 'ready' && <ToggleButton value="new">New Card</ToggleButton>}
+          <ToggleButton value="other">Other</ToggleButton>
+        </ToggleButtonGroup>
+        <TextField
+          label="Amount"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={cents === undefined}
+          helperText={cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`}
+          slotProps={{
+            htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
+            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+          }}
+        />
+        {how === 'new' && card.state === 'ready' ? (
+          <Suspense fallback={<SkeletonBlock lines={2} />}>
+            <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onCancel={onClose} />
+          </Suspense>
+        ) : (
+          <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
+            {how === 'cash' && <CashFields key={cents} cents={cents} currency={invoice.currency} onChange={setParticulars} />}
+            {how === 'other' && <OtherFields companyId={invoice.company?.id} onChange={setParticulars} />}
+            {how === 'saved' && (
+              <Alert severity="info" role="note">
+                The saved card is charged at once.
+              </Alert>
+            )}
+            <TakingActions label={label} error={error} isBusy={isBusy} isBlocked={cents === undefined || particulars === 'incomplete'} onCancel={onClose} />
+          </Box>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+/** Stripe's code is part of this chunk. */
+const NewCardPayment = lazyWithPreload('pos', () => import('./NewCardPayment.tsx'), 'NewCardPayment');
+
+/** The typed amount in cents; undefined when it is none, or more than is due. */
+const amountOf = (typed: string, due: number): number | undefined => {
+  const cents = centsFromText(typed);
+  return cents !== undefined && cents > 0 && cents <= toCents(due) ? cents : undefined;
+};
+
+const amountProblem = (typed: string, { due, currency }: InvoiceRecord) =>
+  (centsFromText(typed) ?? 0) > toCents(due) ? `Only ${formatMoney(due, currency)} is due` : amountUnclear;
+
+interface TakingActionsProps {
+  label: string;
+  error: string | undefined;
+  isBusy: boolean;
+  isBlocked: boolean;
+  onCancel: () => void;
+}
+
+/** Why it was refused, and the two buttons. */
+export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: TakingActionsProps): ReactNode => (
+  <>
+    {error && <Alert severity="error">{error}</Alert>}
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+      <Button color="inherit" onClick={onCancel} disabled={isBusy}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="contained" loading={isBusy} disabled={isBlocked}>
+        {label}
+      </Button>
+    </Box>
+  </>
+);
+
+const useTaking = (invoice: InvoiceRecord, onClose: () => void) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { call } = useInvoiceCall(invoice.id);
+  const { withLock, isBusy } = useAsyncLock();
+  const [error, setError] = useState<string>();
+  const taken = (message: string, type: 'success' | 'info' = 'success') => {
+    notify(message, { type });
+    onClose();
+  };
+  const take = (body: InvoicePaymentBody) =>
+    withLock(async () => {
+      setError(undefined);
+      try {
+        const { payment } = await call('payment', body, (key) => data.takeInvoicePayment(invoice.id, body, key));
+        if (payment.status === 'pending') return taken('The bank is processing the payment', 'info');
+        const change = payment.change ? `. Change ${formatMoney(payment.change, invoice.currency)}` : '';
+        taken(`${formatMoney(payment.amount, invoice.currency)} taken${change}`);
+      } catch (failure) {
+        setError(messageFrom(failure, 'Failed to take the payment'));
+      }
+    });
+  return { take, taken, isBusy, error, forget: () => setError(undefined) };
+};

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Invoice, InvoiceDetail } from '#domain/contract/invoices.ts';
+import type { Level } from '#domain/rules/access.ts';
+import { anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
+import { someSettings } from '#tests/support/companies.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = '018f0000-0000-7000-9000-0000abcd1234';
+const owed: Partial<Invoice> = { id, status: 'overdue', paid: 0, total: 108, due: 108 };
+const open = (invoice: Partial<Invoice> = {}, { level = 'manager', detail = {}, routes = {} }: { level?: Level; detail?: Partial<InvoiceDetail>; routes?: Routes } = {}) =>
+  renderConsole(
+    `/invoices/${id}`,
+    {
+      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, ...invoice }, detail),
+      [`GET /companies/${ironPeak.id}/stripe`]: () => ({ stripeConfig: { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true } }),
+      [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
+      ...routes,
+    },
+    { level },
+  );
+const buttons = async () => {
+  const section = within(await screen.findByRole('region', { name: /to collect$/ }));
+  return section.getAllByRole('button').map(({ textContent }) => textContent);
+};
+const payments = `POST /invoices/${id}/payments`;
+const taken = (change: Partial<Parameters<typeof aPayment>[0]> = {}) => ({ invoice: anInvoice({ id }), payment: aPayment({ amount: 108, ...change }) });
+
+describe('what can be done about an invoice', () => {
+  test('that is owed: a manager takes, retries, voids and writes off', async () => {
+    open({}, { detail: { hasSavedCard: true } });
+    expect(await screen.findByRole('heading', { name: '$108.00 to collect' })).toBeVisible();
+    expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Void', 'Write Off']);
+  });
+
+  test('without a saved card there is nothing to retry, and what is partly paid is not voided', async () => {
+    open({ status: 'partially_paid', paid: 50, due: 58 });
+    expect(await buttons()).toEqual(['Take Payment', 'Write Off']);
+  });
+
+  test('an operator takes payments only', async () => {
+    open({}, { level: 'operator', detail: { hasSavedCard: true } });
+    expect(await buttons()).toEqual(['Take Payment', 'Retry Card']);
+  });
+
+  test.each(['draft', 'paid', 'void', 'refunded'] as const)('on one that is %s: nothing', async (status) => {
+    open({ status });
+    await screen.findByRole('region', { name: 'Financial Summary' });
+    expect(screen.queryByRole('button', { name: 'Take Payment' })).toBeNull();
+  });
+});
+
+describe('Take Payment', () => {
+  const dialog = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'Take Payment' }));
+    return within(await screen.findByRole('dialog', { name: 'Take Payment' }));
+  };
+
+  test('takes cash, shows the change and sends the amount with a key', async () => {
+    const page = open({}, { routes: { [payments]: () => taken({ tendered: 120, change: 12 }) } });
+    const { getByLabelText, getByText, getByRole } = await dialog(page);
+    await page.user.type(getByLabelText('Cash received (optional)'), '100');
+    expect(getByText('Short by $8.00')).toBeVisible();
+    expect(getByRole('button', { name: 'Take $108.00' })).toBeDisabled();
+    await page.user.clear(getByLabelText('Cash received (optional)'));
+    await page.user.type(getByLabelText('Cash received (optional)'), '120');
+    expect(getByText('Change $12.00')).toBeVisible();
+    await page.user.click(getByRole('button', { name: 'Take $108.00' }));
+    expect(await screen.findByText('$108.00 taken. Change $12.00')).toBeVisible();
+    const [call] = page.api.to(payments);
+    expect(call?.body).toEqual({ method: 'cash', amount: 108, tendered: 120 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('takes a part by check with its number, and no more than is due', async () => {
+    const page = open({}, { routes: { [payments]: () => taken({ method: 'other', amount: 50 }) } });
+    const { getByLabelText, findByLabelText, getByText, getByRole } = await dialog(page);
+    await page.user.clear(getByLabelText('Amount'));
+    await page.user.type(getByLabelText('Amount'), '109');
+    expect(getByText('Only $108.00 is due')).toBeVisible();
+    await page.user.clear(getByLabelText('Amount'));
+    await page.user.type(getByLabelText('Amount'), '50');
+    await page.user.click(getByRole('button', { name: 'Other' }));
+    await page.user.type(await findByLabelText('Reference (optional)'), '1042');
+    await page.user.click(getByRole('button', { name: 'Take $50.00' }));
+    await screen.findByText('$50.00 taken');
+    expect(page.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: someSettings().payments.otherMethods[0], reference: '1042' });
+  });
+
+  test('charges the saved card, and says why the bank refused', async () => {
+    const page = open({}, { detail: { hasSavedCard: true }, routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) } });
+    const { findByRole, findByText, getByRole } = await dialog(page);
+    await page.user.click(await findByRole('button', { name: 'Saved Card' }));
+    await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
+    expect(await findByText('Your card was declined.')).toBeVisible();
+    expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'saved', amount: 108 });
+  });
+
+  test('a lost answer is asked for again with the same key', async () => {
+    let isLost = true;
+    const page = open({}, { routes: { [payments]: () => (isLost ? answer(500, {}) : taken()) } });
+    const { getByRole, findByRole } = await dialog(page);
+    await page.user.click(getByRole('button', { name: 'Take $108.00' }));
+    await findByRole('alert');
+    isLost = false;
+    await page.user.click(getByRole('button', { name: 'Take $108.00' }));
+    await screen.findByText('$108.00 taken');
+    const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+test('Write Off asks for a reason and sends it', async () => {
+  const page = open({}, { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } });
+  await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write Off $108.00' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
+  expect(await dialog.findByText('Reason is required')).toBeVisible();
+  await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moved away');
+  await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
+  expect(await screen.findByText('$108.00 written off')).toBeVisible();
+  expect(page.api.to(`POST /invoices/${id}/write-off`)[0]?.body).toEqual({ reason: 'Moved away' });
+});
+
+test('Retry Card asks first and says what was charged', async () => {
+  const page = open({}, { detail: { hasSavedCard: true }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }) }) } });
+  await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
+  expect(await screen.findByText('$108.00 charged')).toBeVisible();
+});
+
+test('what was written off is shown with its reason', async () => {
+  open({ status: 'void', paid: 50, due: 0, writtenOff: 58, closedReason: 'Moved away' });
+  expect(within(await screen.findByRole('region', { name: 'Financial Summary' })).getByText('$58.00')).toBeVisible();
+  expect(screen.getByText('Moved away')).toBeVisible();
+});
