@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
@@ -15,8 +15,10 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
+import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
-import { MemberSummaryCard } from './MemberSummaryCard.tsx';
+
+const MemberSummaryCard = lazyWithPreload('member-summary', () => import('./MemberSummaryCard.tsx'), 'MemberSummaryCard');
 
 /** Type, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
@@ -29,6 +31,9 @@ export const QuickCheckin = () => {
   useEffect(() => {
     if (navigationState(state).field === 'quick-checkin') search.current?.focus();
   }, [state]);
+
+  // Needed as soon as a member is picked.
+  useEffect(() => preload('member-summary'), []);
 
   // The next key press checks in, or searches again.
   const isOpened = useRef(false);
@@ -80,7 +85,11 @@ export const QuickCheckin = () => {
           Check In Member
         </Button>
         <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
-        {member && <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>}
+        {member && (
+          <Suspense fallback={null}>
+            <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>
+          </Suspense>
+        )}
       </Box>
     </Section>
   );
