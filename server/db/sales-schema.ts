@@ -143,6 +143,7 @@ export interface StripeCustomerTable {
   contact_id: string;
   customer_id: string;
   payment_method_id: string | null;
+  is_imported: Generated<boolean>;
   created_at: Moment;
 }
 

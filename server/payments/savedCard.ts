@@ -33,7 +33,7 @@ export async function chargeSavedCard(
     const locked = await lockInvoice(tx, invoiceId);
     const known = await tx
       .selectFrom('stripe_customers')
-      .select(['customer_id', 'payment_method_id'])
+      .select(['customer_id', 'payment_method_id', 'is_imported'])
       .where('company_id', '=', companyId)
       .where('contact_id', '=', locked.contact_id)
       .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function chargeSavedCard(
   });
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
   if (!isUnpaid(invoice) || isAtTheBank || !customer) return 'tried';
-  const card = customer.payment_method_id ?? (await learnCard(database, stripe, invoice, customer.customer_id, timeLeft));
+  const card = customer.payment_method_id ?? (customer.is_imported ? await learnCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
   if (!card) return 'tried';
   const number = tried.length + 1;
   const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, number, id, timeLeft));

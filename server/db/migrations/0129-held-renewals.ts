@@ -6,6 +6,8 @@ import type { NewIndex } from '../buildIndex.ts';
  */
 export const heldRenewals = /* sql */ `
 alter table contact_memberships add column held_renewal text check (held_renewal in ('card', 'manual'));
+-- An imported customer, whose card Stripe is asked for when it is first needed.
+alter table stripe_customers add column is_imported boolean not null default false;
 `;
 
 export const heldRenewalIndexes: readonly NewIndex[] = [

@@ -61,7 +61,7 @@ export async function addMovingIn(tx: Tx, home: ImportHome, people: readonly Mov
   const memberships = people.flatMap((person) => membershipRow(home, person, now));
   const invoices = people.flatMap((person) => invoiceRow(home, person, actor, now));
   const customers = people.flatMap(({ contact, becomes: { stripeCustomerId } }) =>
-    stripeCustomerId ? [{ company_id: home.company_id, contact_id: contact.id, customer_id: stripeCustomerId }] : [],
+    stripeCustomerId ? [{ company_id: home.company_id, contact_id: contact.id, customer_id: stripeCustomerId, is_imported: true }] : [],
   );
   await insert(tx, 'contact_memberships', memberships);
   await insert(tx, 'invoices', invoices);
