@@ -4,7 +4,7 @@ import { badRequest } from '#server/http/problem.ts';
 import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/http/validation.ts';
 
 /** So many contacts are looked at before other requests get their turn: a few milliseconds. */
-const atATime = 200;
+const atATime = 50;
 /** So many fields are named in an answer; the others are counted. */
 const namedErrors = 100;
 
