@@ -9,7 +9,7 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
 );
 const isInput = (name: string) => /(?:Body|Query|Params|Form|Fields)$/.test(name);
 /** The shared parts that only inputs are made of. */
-const isInputPart = (name: string) => /^(?:(?:fields|common)\.ts (?:query\w+|expectedUpdatedAt)|location\.ts salesTaxRate)$/.test(name);
+const isInputPart = (name: string) => /^(?:(?:fields|common)\.ts (?:query\w+|expectedUpdatedAt)|location\.ts salesTaxRate|contacts-import\.ts importedMembership)$/.test(name);
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
 const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
 
