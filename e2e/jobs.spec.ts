@@ -116,6 +116,6 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
   await expect(page.getByRole('option', { name })).toBeVisible();
   await press('Enter');
   const dollars = due.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  await expect(page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars)).toBeVisible();
+  await expect(page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars, { exact: true })).toBeVisible();
   done('Find what someone owes');
 });
