@@ -27,7 +27,7 @@ import { activity } from './migrations/0095-activity.ts';
 import { contactWords } from './migrations/0096-contact-words.ts';
 import { contactLists } from './migrations/0097-contact-lists.ts';
 import { afterTheSale } from './migrations/0100-after-the-sale.ts';
-import { forcedRowSecurity } from './migrations/0120-forced-row-security.ts';
+import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenance-role.ts';
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
@@ -63,10 +63,11 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0096-contact-words': contactWords,
   '0097-contact-lists': contactLists,
   '0100-after-the-sale': afterTheSale,
-  '0120-forced-row-security': forcedRowSecurity,
+  '0120-maintenance-role': maintenanceRole,
   '0123-collecting': collecting,
   '0129-held-renewals': heldRenewals,
   '0130-held-renewal-indexes': heldRenewalIndexes,
+  '0131-forced-row-security': forcedRowSecurity,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -3,7 +3,7 @@
  * at most. Functions that look across companies, and backups, run as `spotter_maintenance`. Its policy is a constant,
  * which the planner drops: any other condition would keep `like` away from the trigram indexes.
  */
-export const forcedRowSecurity = /* sql */ `
+export const maintenanceRole = /* sql */ `
 do $$ begin
   create role spotter_maintenance nologin;
 exception when duplicate_object or unique_violation then null;
@@ -26,7 +26,6 @@ alter default privileges in schema public grant select, insert, update, delete o
 
 do $$ declare walled regclass; definer regprocedure; begin
   for walled in select polrelid from pg_policy where polname = 'tenant' loop
-    execute format('alter table %s force row level security', walled);
     execute format('create policy maintenance on %s to spotter_maintenance using (true) with check (true)', walled);
   end loop;
   for definer in
@@ -35,6 +34,18 @@ do $$ declare walled regclass; definer regprocedure; begin
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   loop
     execute format('alter function %s owner to spotter_maintenance', definer);
+  end loop;
+end $$;
+`;
+
+/**
+ * In a transaction of its own, after the functions have changed their owner: a call that waited for the one before still
+ * runs as the owner of the tables, and would see nothing.
+ */
+export const forcedRowSecurity = /* sql */ `
+do $$ declare walled regclass; begin
+  for walled in select polrelid from pg_policy where polname = 'tenant' loop
+    execute format('alter table %s force row level security', walled);
   end loop;
 end $$;
 `;
