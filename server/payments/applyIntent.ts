@@ -127,17 +127,21 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
     .set({ ...given, updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
-  await tx
-    .updateTable('payments')
-    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
-    .where('invoice_id', '=', invoice.id)
-    .where('status', '=', 'pending')
-    .execute();
+  await failPendingPayments(tx, invoice.id, now);
   await releaseReservations(tx, invoice.id);
   await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
   const { status, body } = responseOf(saleCanceled);
   await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
 }
+
+/** The payments of an invoice that nobody waits for any more. */
+export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
+  tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'pending')
+    .execute();
 
 /** Every retry of a sale that was given up gets this, since its intent can never be paid. */
 export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');

@@ -7,7 +7,7 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, lockMembership } from '#server/invoicing/contactMembership.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
-import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
+import { failPendingPayments, moneyOf, nextUpdatedAt } from './applyIntent.ts';
 import { renewalOf } from './renewals.repo.ts';
 
 interface Closing {
@@ -29,12 +29,7 @@ export async function closeInvoice(tx: Tx, invoice: InvoiceRow, { how, reason, n
     .set({ ...closed, updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
-  await tx
-    .updateTable('payments')
-    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
-    .where('invoice_id', '=', invoice.id)
-    .where('status', '=', 'pending')
-    .execute();
+  await failPendingPayments(tx, invoice.id, now);
   if (how === 'void') await releaseReservations(tx, invoice.id);
   else await commitReservations(tx, invoice.id);
   const changes = [...invoiceChanges(invoice, closed), ...changesBetween(null, { reason })];

@@ -56,3 +56,10 @@ export async function aMembersGym(server: TestServer, stripe: StripeDouble, part
   return { ...gym, noon, renew, bought, settings };
 }
 export type MembersGym = Awaited<ReturnType<typeof aMembersGym>>;
+
+/** The same on November 1, as the only gym whose renewals are charged. */
+export async function onlyMembersGym(server: TestServer, stripe: StripeDouble): Promise<MembersGym> {
+  server.clock.now = new Date('2026-11-01T18:00:00Z');
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+  return aMembersGym(server, stripe);
+}

@@ -1,7 +1,7 @@
 /**
  * The owner of the tables is under the policies too, so that a connection which lost its role sees one company's rows
  * at most. Functions that look across companies, and backups, run as `spotter_maintenance`. Its policy is a constant,
- * which the planner drops: any other condition would keep `like` away from the trigram indexes.
+ * which the planner drops. With another condition `like` could not use the trigram indexes.
  */
 export const maintenanceRole = /* sql */ `
 do $$ begin

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { aGym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
-import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
 
-let stripe: StripeDouble;
-let server: TestServer;
+const { stripe, server } = await payingServer();
 let gym: MembersGym;
-beforeAll(async () => {
-  stripe = await stripeDouble();
-  server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-});
 beforeEach(async () => {
-  server.clock.now = new Date('2026-11-01T18:00:00Z');
-  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
-  gym = await aMembersGym(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
+  gym = await onlyMembersGym(server, stripe);
 });
 
 describe('a change of plan', () => {
