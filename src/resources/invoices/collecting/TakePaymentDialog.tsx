@@ -13,6 +13,8 @@ import { useNotify } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
+import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
+import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -20,7 +22,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { CashFields, OtherFields, type Particulars } from './PaymentParticulars.tsx';
 import { useInvoiceCall } from './useInvoiceCall.ts';
 
 type How = 'cash' | 'saved' | 'new' | 'other';
@@ -36,23 +37,17 @@ export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) 
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
-  const { take, isBusy, error, taken, forget } = useTaking(invoice, onClose);
+  const { taken, forget, ...taking } = useTaking(invoice, onClose);
   const cents = amountOf(typed, invoice.due);
-  const [particulars, setParticulars] = useState<Particulars>({});
   const choose = (next: How | null) => {
-    if (next === null || isBusy) return;
+    if (next === null || taking.isBusy) return;
     forget();
-    setParticulars({});
     setHow(next);
   };
-  const submit = () => {
-    if (cents === undefined || particulars === 'incomplete') return;
-    const method = how === 'cash' || how === 'other' ? { method: how } : { method: 'card' as const, card: how };
-    void take({ ...method, amount: fromCents(cents), ...particulars });
-  };
   const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
+  const form = { ...taking, cents, label, onCancel: onClose };
   return (
-    <Dialog open onClose={() => !isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog open onClose={() => !taking.isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Take Payment</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={how} onChange={(_event, next: How | null) => choose(next)}>
@@ -72,24 +67,82 @@ export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) 
             input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
           }}
         />
-        {how === 'new' && card.state === 'ready' ? (
+        {how === 'cash' && <CashTaking {...form} />}
+        {how === 'other' && <OtherTaking {...form} companyId={invoice.company?.id ?? ''} />}
+        {how === 'saved' && <SavedCardTaking {...form} />}
+        {how === 'new' && card.state === 'ready' && (
           <Suspense fallback={<SkeletonBlock lines={2} />}>
             <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onCancel={onClose} />
           </Suspense>
-        ) : (
-          <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
-            {how === 'cash' && <CashFields key={cents} cents={cents} currency={invoice.currency} onChange={setParticulars} />}
-            {how === 'other' && <OtherFields companyId={invoice.company?.id} onChange={setParticulars} />}
-            {how === 'saved' && (
-              <Alert severity="info" role="note">
-                The saved card is charged at once.
-              </Alert>
-            )}
-            <TakingActions label={label} error={error} isBusy={isBusy} isBlocked={cents === undefined || particulars === 'incomplete'} onCancel={onClose} />
-          </Box>
         )}
       </DialogContent>
     </Dialog>
+  );
+};
+
+interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
+  /** Undefined while no amount can be taken. */
+  cents: number | undefined;
+  take: (body: InvoicePaymentBody) => Promise<unknown>;
+}
+
+const CashTaking = (form: TakingProps) => {
+  const { cents, take } = form;
+  const cash = useCashReceived(cents ?? 0);
+  const { receivedCents } = cash;
+  return (
+    <TakingForm
+      {...form}
+      isBlocked={cash.isBlocked}
+      onSubmit={(amount) => void take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })}
+    >
+      {cents !== undefined && <CashReceived cash={cash} />}
+    </TakingForm>
+  );
+};
+
+const OtherTaking = ({ companyId, ...form }: TakingProps & { companyId: string }) => {
+  const other = useOtherPayment(companyId);
+  const submit = (amount: number) => {
+    const payment = other.read();
+    if (payment) void form.take({ method: 'other', amount, ...payment });
+  };
+  return (
+    <TakingForm {...form} isBlocked={other.isBlocked} onSubmit={submit}>
+      <OtherPaymentFields other={other} />
+    </TakingForm>
+  );
+};
+
+const SavedCardTaking = (form: TakingProps) => (
+  <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
+    <Alert severity="info" role="note">
+      The saved card is charged at once.
+    </Alert>
+  </TakingForm>
+);
+
+interface TakingFormProps extends TakingProps {
+  isBlocked: boolean;
+  onSubmit: (amount: number) => void;
+  children: ReactNode;
+}
+
+const TakingForm = ({ cents, isBlocked, onSubmit, children, take: _take, ...actions }: TakingFormProps) => {
+  const isReady = cents !== undefined && !isBlocked;
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSubmit(fromCents(cents));
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      {children}
+      <TakingActions {...actions} isBlocked={!isReady} />
+    </Box>
   );
 };
 

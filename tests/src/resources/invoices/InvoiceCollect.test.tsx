@@ -86,6 +86,8 @@ describe('Take Payment', () => {
     await page.user.type(getByLabelText('Amount'), '50');
     await page.user.click(getByRole('button', { name: 'Other' }));
     await page.user.type(await findByLabelText('Reference (optional)'), '1042');
+    await page.user.click(getByRole('combobox', { name: /^Payment method/ }));
+    await page.user.click(await screen.findByRole('option', { name: String(someSettings().payments.otherMethods[0]) }));
     await page.user.click(getByRole('button', { name: 'Take $50.00' }));
     await screen.findByText('$50.00 taken');
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: someSettings().payments.otherMethods[0], reference: '1042' });
