@@ -13,7 +13,7 @@ import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
 import { mergeItems, priceCart } from './cart.ts';
-import { requireOtherMethod } from './otherMethod.ts';
+import { requireOtherMethod } from '#server/settings/companySettings.ts';
 
 /** A cart, where it is sold, and who sells it. */
 export interface ItemSale {

@@ -26,7 +26,7 @@ import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import type { MembershipRow } from '#server/resources/memberships/memberships.rows.ts';
 import { mergeItems } from './cart.ts';
-import { requireOtherMethod } from './otherMethod.ts';
+import { requireOtherMethod } from '#server/settings/companySettings.ts';
 import { findBuyer, pricePlan } from './planLines.ts';
 
 interface PlanSale {

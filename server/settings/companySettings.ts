@@ -1,6 +1,7 @@
 import { changedSettings, settingsDefaults, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { badRequest } from '#server/http/problem.ts';
 
 /** The settings of a company. One that never changed any has the defaults. */
 export async function companySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
@@ -10,3 +11,15 @@ export async function companySettings(tx: Tx, companyId: string): Promise<Compan
 
 /** A row holds only the fields that were set. The rest follows the defaults. */
 export const settingsOf = (row: SettingsChange | undefined): CompanySettings => changedSettings(settingsDefaults, row ?? {});
+
+/** Refuses a payment by a method that the company's settings do not name. */
+export async function requireOtherMethod(tx: Tx, companyId: string, otherMethod: string | undefined): Promise<void> {
+  if (otherMethod === undefined) return;
+  const { otherMethods } = (await companySettings(tx, companyId)).payments;
+  if (otherMethods.includes(otherMethod)) return;
+  const message =
+    otherMethods.length > 0
+      ? `${otherMethod} is not a payment method of this company. Choose one of: ${otherMethods.join(', ')}`
+      : 'This company has no other payment methods. Add one in the settings';
+  throw badRequest(message, { otherMethod: message });
+}

@@ -7,7 +7,7 @@ import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
-import { badRequest, conflict } from '#server/http/problem.ts';
+import { conflict } from '#server/http/problem.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { moneyOf } from '#server/payments/applyIntent.ts';
 import { closeInvoice } from '#server/payments/closing.ts';
@@ -24,7 +24,7 @@ import {
 } from '#server/payments/collecting.ts';
 import { intentsRepo } from '#server/payments/intents.ts';
 import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
-import { companySettings } from '#server/settings/companySettings.ts';
+import { requireOtherMethod } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { toInvoice, toPayment } from './invoices.rows.ts';
 
@@ -82,11 +82,7 @@ async function paymentOf(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, 
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
   if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card');
-  if (method === 'other' && otherMethod !== undefined) {
-    const { otherMethods } = (await companySettings(tx, invoice.company_id)).payments;
-    const unknown = `${otherMethod} is not one of the company's payment methods`;
-    if (!otherMethods.includes(otherMethod)) throw badRequest(unknown, { otherMethod: unknown });
-  }
+  if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
     id,
     cents,
