@@ -11,6 +11,7 @@ import type {
   InvoiceTable,
   MembershipFreezeTable,
   PaymentIntentTable,
+  PaymentLinkTable,
   PaymentTable,
   RenewalTable,
   StockReservationTable,
@@ -49,6 +50,7 @@ export interface Tables {
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
+  payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };

@@ -144,6 +144,15 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     },
     action: 'invoice.paid',
   },
+  createPaymentLink: { call: async () => admin.post(`${await owed()}/payment-link`, { body: { email: 'payer@member.test' } }), action: 'invoice.payment-link-sent' },
+  payByLink: {
+    call: async () => {
+      const { body } = await admin.post(`${await owed()}/payment-link`);
+      return server.anonymous.post(`/payment-links/${new URL(body.url).searchParams.get('token')}/pay`, { body: { saveCard: false } });
+    },
+    action: 'invoice.card-payment-started',
+    by: 'Payment link',
+  },
   voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
   writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
   createAgreement: { call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })), action: 'agreement.created' },
