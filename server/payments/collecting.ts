@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { isToCollect } from '#domain/rules/collecting.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -121,12 +122,18 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
   const created = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard)),
   );
-  await database.scoped([companyId], async (tx) => {
-    await lockInvoice(tx, invoiceId);
-    // Another payment may have begun meanwhile. Nobody has this intent, so nobody can pay it.
-    if (!(await paymentRow(tx, paymentId))) throw replaced;
+  const isStillDue = await database.scoped([companyId], async (tx) => {
+    const { status, due_cents } = await lockInvoice(tx, invoiceId);
+    // Another payment may have begun meanwhile, or been taken. Nobody has this intent, so nobody can pay it.
+    if (!(await paymentRow(tx, paymentId))) return false;
+    if (!isToCollect(status) || due_cents < row.amount_cents) {
+      await tx.deleteFrom('payments').where('id', '=', paymentId).where('stripe_payment_intent_id', 'is', null).execute();
+      return false;
+    }
     await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
+    return true;
   });
+  if (!isStillDue) throw replaced;
   return mapStripeErrors(goOn(created));
 
   async function goOn(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {

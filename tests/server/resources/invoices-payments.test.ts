@@ -210,6 +210,18 @@ describe('card payments', () => {
     expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([['open', 0, 10_800, 0], ['failed']]);
   });
 
+  test('cash that is taken while the saved card’s intent is made leaves nothing to charge', async () => {
+    await keepCard();
+    const id = await owed();
+    stripe.slow(200);
+    const retry = gym.by.operator.post(at(id, 'retry'));
+    await expect.poll(() => gym.books.payments(id)).toHaveLength(1);
+    const cash = await pay(id, { method: 'cash' });
+    stripe.slow(0);
+    expect([cash.status, (await retry).status]).toEqual([201, 409]);
+    expect([[...gym.account.charges.values()].filter(({ amount }) => amount === 10_800), await state(id)]).toEqual([[], ['paid', 10_800, 0, 0]]);
+  });
+
   test('retry and cash at once take the money once', async () => {
     await keepCard();
     const id = await owed();

@@ -252,6 +252,18 @@ describe('paying by a link', () => {
     }
   });
 
+  test('cash that is taken while the intent is made leaves nothing to pay', async () => {
+    const id = await owed();
+    const token = await linkOf(id);
+    stripe.slow(200);
+    const byLink = payBy(token);
+    await expect.poll(() => gym.books.payments(id)).toHaveLength(1);
+    const cash = await pay(id, { method: 'cash' });
+    stripe.slow(0);
+    expect([cash.status, (await byLink).status]).toEqual([201, 410]);
+    expect((await gym.books.payments(id)).map(({ method, status }) => [method, status])).toEqual([['cash', 'completed']]);
+  });
+
   test('while the bank processes it, staff take nothing, and the payer is told', async () => {
     const id = await owed();
     const token = await linkOf(id);
