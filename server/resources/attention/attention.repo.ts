@@ -55,7 +55,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and m.start_date <= p.today
          and coalesce(m.cancels_on, 'infinity') >= p.today
          and not (m.billing_frequency = 'one_time' and m.last_day <= m.start_date)
-         and not exists (select from owed w where w.contact_membership_id = m.id and w.kind is not null)
+         and m.id not in (select contact_membership_id from owed where kind is not null and contact_membership_id is not null)
          -- An open freeze moves the end when it is over.
          and not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)
          and not exists (
