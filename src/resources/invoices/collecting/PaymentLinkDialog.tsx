@@ -35,7 +35,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
       <DialogTitle id={id}>Send Payment Link</DialogTitle>
       {hasCards ? (
         <form noValidate onSubmit={(event) => (event.preventDefault(), void send(email.trim()))}>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Typography color="textSecondary">
               {`Whoever has the link sees this invoice and can pay ${formatMoney(invoice.due, invoice.currency)} by card. It works for ${paymentLinkDays} days, and a newer one ends it.`}
             </Typography>
