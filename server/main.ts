@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { readConfig } from './config.ts';
 import { startServer } from './server.ts';
 import { StartupError } from './startupError.ts';
@@ -12,7 +13,7 @@ const built = fileURLToPath(new URL('../console', import.meta.url));
 
 // A log that nobody reads any more, and work in the background that fails unheard, are no reason to stop serving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${error instanceof Error ? error.stack : String(error)}\n`));
+process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${inspect(error)}\n`));
 
 const stopping = new AbortController();
 const server = start();
@@ -27,8 +28,8 @@ async function start() {
     return running;
   } catch (error) {
     if (stopping.signal.aborted) return undefined;
-    const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error;
-    process.stderr.write(`${String(text)}\n`);
+    // An error is printed with its causes: of a failed migration that is what the database said.
+    process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
     process.exit(1);
   }
 }
