@@ -115,7 +115,9 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
 
 const rows = {
   listStyle: 'none',
-  m: 0,
+  // The rows' own padding is for the background of the one that is pointed at.
+  mx: 0,
+  my: -1.1,
   p: 0,
   '& > li': { borderTop: 1, borderColor: 'divider' },
   '& > li:first-of-type': { borderTop: 0 },

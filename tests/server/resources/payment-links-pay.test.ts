@@ -179,3 +179,23 @@ test('more tries than a person would make are refused', async () => {
   for (; tries < 40 && status === 200; tries += 1) ({ status } = await payBy(token));
   expect([status, tries]).toEqual([429, 31]);
 });
+
+test('a renewal whose card failed is paid by a link, and the membership goes on', async () => {
+  const heldId = await gym.make.held(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
+  const id = await owed({ status: 'overdue' });
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .insertInto('renewals')
+      .values({ contact_membership_id: heldId, period: 2, company_id: gym.companyId, invoice_id: id, status: 'declined', attempts: 1, next_attempt_on: '2026-02-03', first_failed_on: '2026-01-31' })
+      .execute(),
+  );
+  const token = await linkOf(id);
+  expect((await show(token)).body.invoice.renews).toBe(true);
+  const { body } = await payBy(token, { saveCard: true });
+  enterCard(body.paymentIntent.id);
+  await gym.deliverAll();
+  const { end_date, periods_paid } = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('contact_memberships').select(['end_date', 'periods_paid']).where('id', '=', heldId).executeTakeFirstOrThrow(),
+  );
+  expect([await state(id), end_date, periods_paid]).toEqual([paid, '2026-02-28', 2]);
+});

@@ -45,7 +45,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
               {error}
             </Alert>
           )}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 40%', sm: 'none' }, minWidth: 'max-content' } }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 40%', sm: 'none' } }, '& > .MuiButton-root': { minWidth: 'max-content' } }}>
             <Button variant="contained" onClick={() => setOpen('payment')}>
               Take Payment
             </Button>

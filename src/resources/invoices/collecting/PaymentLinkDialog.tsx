@@ -55,7 +55,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
               />
             )}
           </DialogContent>
-          <DialogActions>
+          <DialogActions sx={{ px: { xs: 2, sm: 3 }, '& > .MuiButton-root': { px: { xs: 1.5, sm: 2 }, whiteSpace: 'nowrap' } }}>
             <Button color="inherit" onClick={onClose} disabled={isBusy}>
               {link ? 'Done' : 'Cancel'}
             </Button>
