@@ -49,6 +49,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     total_cents: total,
     paid_cents: paid,
     due_cents: due,
+    refunded_cents: status === 'refunded' ? paid : 0,
     currency: 'USD',
     customer_first_name: person.firstName,
     customer_last_name: person.lastName,
@@ -77,7 +78,13 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     });
   });
   const payment = paymentOf(sale, total);
-  if (payment) rows.payments.push({ ...payment, id: person.random.id(created_at), invoice_id: id, company_id: place.companyId });
+  const ofInvoice = { invoice_id: id, company_id: place.companyId };
+  const paymentId = person.random.id(created_at);
+  if (payment) rows.payments.push({ ...payment, ...ofInvoice, id: paymentId });
+  if (payment && status === 'refunded') {
+    const at = minutesBefore(created_at, -40);
+    rows.payments.push({ ...payment, ...ofInvoice, id: person.random.id(at), status: 'refunded', tendered_cents: null, refund_of: paymentId, created_at: at, updated_at: at });
+  }
   return id;
 }
 
@@ -120,7 +127,7 @@ function paymentOf({ status, method, at: created_at }: NewInvoice, total: number
     paid: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
     overdue: { ...base, method: 'card', amount_cents: total, status: 'failed', failure_message: 'Your card was declined.' },
     void: null,
-    refunded: { ...base, amount_cents: paid, status: 'refunded', updated_at: minutesBefore(created_at, -40) },
+    refunded: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
   };
   return payments[status];
 }
