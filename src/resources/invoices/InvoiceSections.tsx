@@ -1,4 +1,6 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Payment } from '#domain/contract/invoices.ts';
@@ -15,9 +17,10 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { destinationText, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
-export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
+export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceRecord; onPrintReceipt: (refund: Payment) => void }) => (
   <Box sx={sheets}>
     <Section title="Invoice Summary">
       <DescriptionList
@@ -34,7 +37,7 @@ export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
     </Section>
     <LineItems invoice={invoice} />
     <FinancialSummary invoice={invoice} />
-    {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} />}
+    {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} onPrintReceipt={onPrintReceipt} />}
     {invoice.description && (
       <Section title="Description">
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
@@ -92,6 +95,7 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
           value={<MoneyField amount={invoice.due} currency={invoice.currency} {...dueSeverity(invoice)} />}
           isStrong
         />
+        {invoice.refunded !== undefined && invoice.refunded > 0 && <Amount label="Refunded" value={money(invoice.refunded)} />}
         {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && <Amount label="Written Off" value={money(invoice.writtenOff)} />}
       </Box>
     </Section>
@@ -116,23 +120,49 @@ const Amount = ({ label, value, isStrong }: { label: string; value: ReactNode; i
   </Box>
 );
 
+interface PaymentHistoryProps {
+  invoice: InvoiceRecord;
+  onPrintReceipt: (refund: Payment) => void;
+}
+
 /** What was paid, tried and given back. */
-const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceRecord }) => (
+const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   <Section title="Payment History" isFlush>
-    <StaticTable label="Payment History" columns={paymentColumns(currency)} rows={payments} />
+    <StaticTable label="Payment History" columns={paymentColumns(invoice, onPrintReceipt)} rows={invoice.payments} />
   </Section>
 );
 
-const paymentColumns = (currency: string): readonly Column<Payment>[] => [
+const paymentColumns = ({ currency, payments, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
-  { label: 'Method', cell: (payment) => paymentText(payment) },
+  {
+    label: 'Method',
+    cell: (payment) => (
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {paymentText(payment)}
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
+          {refunds?.find(({ id }) => id === payment.refundId)?.reason}
+        </Typography>
+      </Box>
+    ),
+  },
   { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
+  ...(payments.some(isRefund) ? [receiptColumn(onPrintReceipt)] : []),
 ];
 
-/** 'Check 1042', or 'Cash'. */
-export const paymentText = ({ method, otherMethod, reference }: Payment): string =>
-  [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
+const receiptColumn = (onPrintReceipt: (refund: Payment) => void): Column<Payment> => ({
+  label: 'Receipt',
+  cell: (payment) =>
+    isRefund(payment) && (
+      <Button size="small" color="inherit" startIcon={<PrintOutlined />} onClick={() => onPrintReceipt(payment)}>
+        Print Receipt
+      </Button>
+    ),
+});
+
+/** 'Check 1042', 'Cash', or 'Refund in cash'. */
+export const paymentText = ({ method, otherMethod, reference, amount }: Payment): string =>
+  amount < 0 ? destinationText(method === 'card' ? 'card' : 'cash') : [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>
