@@ -78,14 +78,32 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     });
   });
   const payment = paymentOf(sale, total);
-  const ofInvoice = { invoice_id: id, company_id: place.companyId };
   const paymentId = person.random.id(created_at);
-  if (payment) rows.payments.push({ ...payment, ...ofInvoice, id: paymentId });
-  if (payment && status === 'refunded') {
-    const at = minutesBefore(created_at, -40);
-    rows.payments.push({ ...payment, ...ofInvoice, id: person.random.id(at), status: 'refunded', tendered_cents: null, refund_of: paymentId, created_at: at, updated_at: at });
-  }
+  if (payment) rows.payments.push({ ...payment, id: paymentId, invoice_id: id, company_id: place.companyId });
+  if (payment && status === 'refunded') addRefund(rows, sale, { id, paymentId, payment, total });
   return id;
+}
+
+/** All of a sale was given back 40 minutes later, by whoever sold it. */
+function addRefund(rows: DemoRows, { person, place, at, method, by, lines }: NewInvoice, { id, paymentId, payment, total }: { id: string; paymentId: string; payment: Payment; total: number }): void {
+  const created_at = minutesBefore(at, -40);
+  const refundId = person.random.id(created_at);
+  const ofInvoice = { invoice_id: id, company_id: place.companyId, created_at };
+  rows.payments.push({ ...payment, ...ofInvoice, id: refundId, status: 'refunded', tendered_cents: null, refund_of: paymentId, refund_id: by && refundId, updated_at: created_at });
+  if (by === null) return;
+  rows.refunds.push({
+    ...ofInvoice,
+    id: refundId,
+    amount_cents: total,
+    destination: method === 'card' ? 'card' : 'cash',
+    reason: 'Bought by mistake',
+    membership: 'keep',
+    lines: JSON.stringify(lines.map(({ quantity }, position) => ({ position, quantity, restock: false }))),
+    parts: JSON.stringify([{ id: refundId, paymentId, intentId: null, cents: total }]),
+    created_by: by,
+    busy_until: null,
+    completed_at: created_at,
+  });
 }
 
 type Money = { paid: number; due: number };

@@ -54,7 +54,7 @@ const Head = ({ invoice }: Part) => {
   );
 };
 
-export const Parties = ({ invoice: { company, location, contact, receipt } }: Part) => (
+export const Parties = ({ invoice: { company, location, contact, receipt }, toLabel = 'Bill to' }: Part & { toLabel?: string }) => (
   <section className="parties">
     <div>
       <h2>From</h2>
@@ -65,7 +65,7 @@ export const Parties = ({ invoice: { company, location, contact, receipt } }: Pa
       {receipt?.taxId && <p>Tax ID {receipt.taxId}</p>}
     </div>
     <div>
-      <h2>Bill to</h2>
+      <h2>{toLabel}</h2>
       <p className="name">{contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown'}</p>
       <p>{contact?.email}</p>
       <p>{displayPhone(contact?.phone)}</p>
@@ -112,7 +112,7 @@ const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, curren
     <dt>Amount Paid</dt>
     <dd>{formatMoney(paid, currency)}</dd>
     {refunded > 0 && <dt>Refunded</dt>}
-    {refunded > 0 && <dd>{formatMoney(refunded, currency)}</dd>}
+    {refunded > 0 && <dd>{formatMoney(-refunded, currency)}</dd>}
     <dt className="strong">Amount Due</dt>
     <dd className="strong">{formatMoney(due, currency)}</dd>
   </dl>

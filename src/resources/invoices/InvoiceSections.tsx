@@ -1,6 +1,5 @@
-import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Payment } from '#domain/contract/invoices.ts';
@@ -90,12 +89,12 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Amount label="Tax" value={money(invoice.tax)} />
         <Amount label="Total" value={money(invoice.total)} isStrong />
         <Amount label="Amount Paid" value={money(invoice.paid)} />
+        {invoice.refunded !== undefined && invoice.refunded > 0 && <Amount label="Refunded" value={money(-invoice.refunded)} />}
         <Amount
           label="Amount Due"
           value={<MoneyField amount={invoice.due} currency={invoice.currency} {...dueSeverity(invoice)} />}
           isStrong
         />
-        {invoice.refunded !== undefined && invoice.refunded > 0 && <Amount label="Refunded" value={money(invoice.refunded)} />}
         {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && <Amount label="Written Off" value={money(invoice.writtenOff)} />}
       </Box>
     </Section>
@@ -132,33 +131,34 @@ const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   </Section>
 );
 
-const paymentColumns = ({ currency, payments, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
+const paymentColumns = ({ currency, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
-  {
-    label: 'Method',
-    cell: (payment) => (
-      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {paymentText(payment)}
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
-          {refunds?.find(({ id }) => id === payment.refundId)?.reason}
-        </Typography>
-      </Box>
-    ),
-  },
+  { label: 'Method', cell: (payment) => <Method payment={payment} reason={refunds?.find(({ id }) => id === payment.refundId)?.reason} onPrintReceipt={onPrintReceipt} /> },
   { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
-  ...(payments.some(isRefund) ? [receiptColumn(onPrintReceipt)] : []),
 ];
 
-const receiptColumn = (onPrintReceipt: (refund: Payment) => void): Column<Payment> => ({
-  label: 'Receipt',
-  cell: (payment) =>
-    isRefund(payment) && (
-      <Button size="small" color="inherit" startIcon={<PrintOutlined />} onClick={() => onPrintReceipt(payment)}>
+interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
+  payment: Payment;
+  reason: string | undefined;
+}
+
+/** How it was paid; a refund says why, and has a receipt of its own. */
+const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
+  <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    {paymentText(payment)}
+    {reason && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {reason}
+      </Typography>
+    )}
+    {isRefund(payment) && (
+      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', ml: { xs: 'auto', md: 0 } }}>
         Print Receipt
-      </Button>
-    ),
-});
+      </Link>
+    )}
+  </Box>
+);
 
 /** 'Check 1042', 'Cash', or 'Refund in cash'. */
 export const paymentText = ({ method, otherMethod, reference, amount }: Payment): string =>

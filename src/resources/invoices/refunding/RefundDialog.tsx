@@ -41,7 +41,7 @@ export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
           sx={{ display: 'grid', gap: 2.5, pt: 0.5 }}
         >
           <What refunding={refunding} />
-          <Where refunding={refunding} />
+          {refunding.left.card > 0 && <Where refunding={refunding} />}
           <Restock refunding={refunding} />
           <MembershipChoice refunding={refunding} membership={invoice.membership} />
           <Reason refunding={refunding} />
@@ -79,9 +79,7 @@ const Where = ({ refunding }: { refunding: Refunding }) => (
     value={refunding.destination}
     onChange={(_event, next: RefundDestination | null) => next && refunding.change({ destination: next })}
   >
-    <ToggleButton value="card" disabled={refunding.left.card === 0}>
-      To the Card
-    </ToggleButton>
+    <ToggleButton value="card">To the Card</ToggleButton>
     <ToggleButton value="cash">In Cash</ToggleButton>
   </ToggleButtonGroup>
 );

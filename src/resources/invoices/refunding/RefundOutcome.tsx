@@ -15,7 +15,7 @@ interface RefundOutcomeProps {
 /** What the refund will do, from the rule by which the server does it. */
 export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) => (
   <Alert severity="info" role="note" aria-label="What will happen">
-    <Box component="ul" sx={{ m: 0, pl: 2 }}>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {outcomes(invoice, plan, refunding).map((text) => (
         <li key={text}>{text}</li>
       ))}

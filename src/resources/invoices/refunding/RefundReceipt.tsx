@@ -52,7 +52,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
         </div>
         <p className="mark">Refunded {money(amount)}</p>
       </header>
-      <Parties invoice={invoice} />
+      <Parties invoice={invoice} toLabel="Refunded to" />
       {refund && refund.lines.length > 0 && (
         <table>
           <thead>
