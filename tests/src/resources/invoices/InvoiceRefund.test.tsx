@@ -165,7 +165,7 @@ describe('what was refunded', () => {
     expect(row).toHaveTextContent('Refund to card');
     expect(row).toHaveTextContent('Wrong size');
     expect(row).toHaveTextContent('-$6.48');
-    expect(screen.getByRole('region', { name: 'Financial Summary' })).toHaveTextContent('Refunded$6.48');
+    expect(screen.getByRole('region', { name: 'Financial Summary' })).toHaveTextContent('Refunded-$6.48');
     const { getByRole, getByText } = await dialog(page);
     await page.user.click(getByRole('button', { name: 'Items' }));
     expect(getByText('1 × $3.24 with tax')).toBeVisible();
