@@ -49,7 +49,7 @@ export const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount
 export const drawer = z
   .object({
     ...drawerFields,
-    /** How many of each note and coin, by its value in dollars. */
+    /** How many of each bill and coin, by its value in dollars. */
     counts: z.record(z.string(), z.int()).nullable(),
     movements: z.array(drawerMovement),
     /** Money in and money refunded. `name` is that of the method. */
@@ -99,13 +99,13 @@ export const drawerMovementBody = z
 export type DrawerMovementBody = z.output<typeof drawerMovementBody>;
 
 const countMessage = 'A count must be a whole number';
-/** The count, in one sum or by notes and coins, which must come to the sum. */
+/** The count, in one sum or by bills and coins, which must come to the sum. */
 export const closeDrawerBody = z
   .strictObject({
     counted: cash('Enter what was counted'),
     counts: z
       .record(
-        z.string().refine(isDenomination, 'There is no such note or coin'),
+        z.string().refine(isDenomination, 'There is no such bill or coin'),
         z.int(countMessage).min(0, countMessage).max(cashCountMax, `Must be at most ${cashCountMax.toLocaleString('en-US')}`),
       )
       .optional(),
@@ -113,7 +113,7 @@ export const closeDrawerBody = z
   })
   .check(({ value: { counted, counts }, issues }) => {
     if (!counts || !Object.keys(counts).every(isDenomination) || countedCash(counts) === toCents(counted)) return;
-    const message = `The notes and coins come to ${formatCents(countedCash(counts))}, not ${formatCents(toCents(counted))}`;
+    const message = `The bills and coins come to ${formatCents(countedCash(counts))}, not ${formatCents(toCents(counted))}`;
     issues.push({ code: 'custom', input: counted, path: ['counted'], message });
   })
   .meta({ id: 'CloseDrawer' });

@@ -38,16 +38,16 @@ export function drawerStatus({ openedAt, closedAt }: DrawerTimes, zone: string, 
   return todayIn(zone, now) > todayIn(zone, openedAt) ? 'not_counted' : 'open';
 }
 
-/** The notes and coins of the US dollar in cents, the largest first. */
+/** The bills and coins of the US dollar in cents, the largest first. */
 export const denominations = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1] as const;
 
-/** How many of each note and coin, by its value in dollars: `{"20": 3, "0.25": 8}`. */
+/** How many of each bill and coin, by its value in dollars: `{"20": 3, "0.25": 8}`. */
 export type CashCounts = Readonly<Record<string, number>>;
 
 export const isDenomination = (dollars: string): boolean =>
   /^\d{1,3}(\.\d{1,2})?$/.test(dollars) && (denominations as readonly number[]).includes(toCents(dollars));
 
-/** What the counted notes and coins come to. */
+/** What the counted bills and coins come to. */
 export const countedCash = (counts: CashCounts): number => Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
 
 /** What was sold and paid at a location while its drawer was open, in cents. Kept as it was when the drawer was closed. */

@@ -58,7 +58,7 @@ export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
 
-/** The most notes or coins of one kind in a count of the cash drawer. */
+/** The most bills or coins of one kind in a count of the cash drawer. */
 export const cashCountMax = 100_000;
 
 /** Limits of a contact import: rows, and bytes of the JSON body. */

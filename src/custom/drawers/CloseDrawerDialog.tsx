@@ -61,7 +61,7 @@ const question = { title: 'Stop counting?', text: 'What you have counted is not 
 
 const CountStep = ({ count, setCount, onCancel, onNext }: { count: Count; setCount: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
   <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>
-    <DialogContent>
+    <DialogContent sx={{ pt: 0 }}>
       <CountingSheet count={count} onChange={setCount} />
     </DialogContent>
     <DialogActions>
@@ -105,7 +105,7 @@ const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) =>
     });
   return (
     <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), void close())} sx={{ display: 'contents' }}>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
         <QueryState query={query} fallback="Failed to fetch the drawer">
           {({ expected }) => <Comparison expected={expected} counted={fromCents(cents)} difference={fromCents(countDifference(cents, toCents(expected)))} />}
         </QueryState>

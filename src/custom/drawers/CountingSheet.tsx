@@ -9,7 +9,7 @@ import { cashCountMax } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
 
-/** A count as it is typed: how many of each note and coin, or one sum. */
+/** A count as it is typed: how many of each bill and coin, or one sum. */
 export interface Count {
   readonly by: 'pieces' | 'sum';
   /** By the value in dollars; absent when it is counted in one sum. */
@@ -28,11 +28,11 @@ interface CountingSheetProps {
   onChange: (count: Count) => void;
 }
 
-/** Counts a drawer by its notes and coins, or in one sum. */
+/** Counts a drawer by its bills and coins, or in one sum. */
 export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <ToggleButtonGroup exclusive fullWidth size="small" color="primary" aria-label="How it is counted" value={count.by} onChange={(_event, by: Count['by'] | null) => by && onChange({ by, sum: '' })}>
-      <ToggleButton value="pieces">Notes and Coins</ToggleButton>
+      <ToggleButton value="pieces">Bills and Coins</ToggleButton>
       <ToggleButton value="sum">One Sum</ToggleButton>
     </ToggleButtonGroup>
     {count.by === 'pieces' ? <Pieces count={count} onChange={onChange} /> : <OneSum count={count} onChange={onChange} />}
@@ -50,7 +50,7 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
     onChange({ ...count, counts: digits === '' ? others : { ...others, [dollars]: Math.min(Number(digits), cashCountMax) } });
   };
   return (
-    <Box role="group" aria-label="Notes and coins" sx={{ display: 'grid', gridTemplateColumns: '4.5rem 6rem 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'center' }}>
+    <Box role="group" aria-label="Bills and coins" sx={{ display: 'grid', gridTemplateColumns: '4.5rem 6rem 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'center' }}>
       {denominations.map((cents, index) => {
         const dollars = String(fromCents(cents));
         const pieces = count.counts?.[dollars];
@@ -68,7 +68,7 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
               onKeyDown={toNext}
               slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'aria-label': `Number of ${formatCents(cents)}`, style: { textAlign: 'right', padding: '5px 10px' } } }}
             />
-            <Box component="span" className="tabular" aria-hidden="true" sx={{ textAlign: 'right', color: pieces ? 'text.primary' : 'text.disabled' }}>
+            <Box component="span" className="tabular" aria-hidden="true" sx={{ textAlign: 'right', color: pieces ? 'text.primary' : 'text.secondary' }}>
               {formatCents(cents * (pieces ?? 0))}
             </Box>
           </Box>
@@ -85,6 +85,7 @@ function toNext(event: KeyboardEvent<HTMLElement>): void {
   const next = fields[fields.indexOf(event.target) + 1];
   if (!next) return;
   event.preventDefault();
+  next.focus();
   next.select();
 }
 

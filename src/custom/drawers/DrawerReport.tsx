@@ -62,8 +62,8 @@ const Figures = ({ title, rows }: { title: string; rows: readonly Figure[] }) =>
 
 const sections = (drawer: Drawer, zone: string): { title: string; rows: Figure[] }[] => [
   { title: 'Cash', rows: cash(drawer) },
-  { title: 'Notes and Coins', rows: notesAndCoins(drawer) },
-  { title: 'Opened and Closed', rows: times(drawer, zone) },
+  { title: 'Bills and Coins', rows: billsAndCoins(drawer) },
+  { title: drawer.closedAt ? 'Opened and Closed' : 'Opened', rows: times(drawer, zone) },
   {
     title: 'Cash In and Out',
     rows: drawer.movements.map(({ type, amount, reason, at, by }) => ({ label: reason, detail: `${timeText(at, zone)} · ${by.name}`, value: signed(type === 'in' ? amount : -amount) })),
@@ -108,7 +108,7 @@ const cash = ({ float, cashSales, cashRefunds, cashIn, cashOut, expected, counte
   ...(difference === null ? [] : [{ label: 'Over or short', value: differenceText(difference), isStrong: true, color: `${differenceSeverity(difference)}.main` }]),
 ];
 
-const notesAndCoins = ({ counts }: Drawer): Figure[] =>
+const billsAndCoins = ({ counts }: Drawer): Figure[] =>
   Object.entries(counts ?? {})
     .map(([dollars, count]) => ({ value: Number(dollars), count }))
     .filter(({ count }) => count > 0)

@@ -1,8 +1,10 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Drawer } from '#domain/contract/drawers.ts';
 import { drawerStatusLabels } from '#domain/rules/cashDrawer.ts';
+import { History } from '#src/custom/activity/History.tsx';
 import { CloseDrawerDialog } from '#src/custom/drawers/CloseDrawerDialog.tsx';
 import { DrawerReport } from '#src/custom/drawers/DrawerReport.tsx';
 import { drawerSeverities } from '#src/custom/drawers/drawerText.ts';
@@ -23,7 +25,12 @@ export const DrawerShow = () => (
       notFound={<EmptyState heading="h2" title="Cash drawer not found" text="It may belong to another location, or the address may be incomplete." />}
       renderHeader={(drawer) => <Header drawer={drawer} />}
     >
-      {(drawer) => <DrawerReport drawer={drawer} />}
+      {(drawer) => (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <DrawerReport drawer={drawer} />
+          <History recordType="drawer" recordId={drawer.id} />
+        </Box>
+      )}
     </ShowPage>
   </RequireLocation>
 );

@@ -54,16 +54,16 @@ test('a closed drawer is closed, whatever the day', () => {
   expect(drawerStatus({ openedAt, closedAt: new Date('2026-05-06T14:00:00Z') }, denver, new Date('2026-06-01T14:00:00Z'))).toBe('closed');
 });
 
-test('notes and coins come to the cent', () => {
+test('bills and coins come to the cent', () => {
   expect(countedCash({ 100: 1, 20: 3, 0.25: 8, '0.1': 3, '0.10': 1, 0.01: 4 })).toBe(16_244);
   expect(countedCash({})).toBe(0);
 });
 
 const sums: [string, object, string | undefined][] = [
   ['one sum', { counted: 162.44 }, undefined],
-  ['notes and coins that come to it', { counted: 62, counts: { 20: 3, 0.25: 8 } }, undefined],
+  ['bills and coins that come to it', { counted: 62, counts: { 20: 3, 0.25: 8 } }, undefined],
   ['none of them', { counted: 0, counts: {} }, undefined],
-  ['notes and coins that come to another sum', { counted: 61, counts: { 20: 3, 0.25: 8 } }, 'The notes and coins come to $62.00, not $61.00'],
+  ['bills and coins that come to another sum', { counted: 61, counts: { 20: 3, 0.25: 8 } }, 'The bills and coins come to $62.00, not $61.00'],
   ['a note that does not exist', { counted: 30, counts: { 30: 1 } }, 'Invalid key in record'],
   ['a note that is no number', { counted: 30, counts: { thirty: 1 } }, 'Invalid key in record'],
   ['half a note', { counted: 10, counts: { 20: 0.5 } }, 'A count must be a whole number'],

@@ -177,7 +177,7 @@ describe('closing', () => {
   });
 
   test.each([
-    ['notes and coins that come to another sum', { counted: 10, counts: { 20: 1 } }],
+    ['bills and coins that come to another sum', { counted: 10, counts: { 20: 1 } }],
     ['a coin that does not exist', { counted: 0.3, counts: { 0.3: 1 } }],
     ['nothing', {}],
     ['less than nothing', { counted: -5 }],
