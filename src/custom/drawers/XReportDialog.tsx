@@ -16,7 +16,8 @@ export const XReportDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClo
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>X Report · Drawer #{drawer.number}</DialogTitle>
-      <DialogContent>
+      {/* It has nothing else to focus, and is scrolled by the keyboard. */}
+      <DialogContent tabIndex={0} role="region" aria-labelledby={id}>
         <QueryState query={{ data, error, refetch }} fallback="Failed to fetch the report">
           {(report) => <DrawerReport drawer={report} />}
         </QueryState>
