@@ -29,7 +29,7 @@ export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerRepo
        where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${from} and t.settled_at < ${until}
          and i.location_id = ${locationId}
       union all
-      select p.method, case p.method when 'card' then 'Card' else coalesce(p.other_method, 'Other') end, ${isRefund}, abs(p.amount_cents)
+      select p.method, case p.method when 'card' then 'Card' else coalesce(p.other_method, 'Other') end, ${isRefund}, p.amount_cents
         from payments as p join invoices as i on i.id = p.invoice_id
        where p.company_id = ${companyId} and p.created_at >= ${from} and p.created_at < ${until} and i.location_id = ${locationId}
          and p.method <> 'cash' and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund})
@@ -37,7 +37,7 @@ export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerRepo
       -- A card payment that was refunded as a whole has no row for its refund.
       select 'card', 'Card', true, p.amount_cents
         from payments as p join invoices as i on i.id = p.invoice_id
-       where i.location_id = ${locationId} and i.status = 'refunded' and p.status = 'refunded' and p.method = 'card' and not ${isRefund}
+       where i.location_id = ${locationId} and i.status = 'refunded' and p.status = 'refunded' and p.method = 'card' and p.stripe_refund_id is null
          and p.updated_at >= ${from} and p.updated_at < ${until})
     select method, name, count(*) filter (where not is_refund) as count, count(*) filter (where is_refund) as refunds,
            coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(sum(cents) filter (where is_refund), 0) as refunded
@@ -53,7 +53,7 @@ export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerRepo
       from invoices as i left join users as u on u.id = i.created_by where ${soldThen} group by u.id order by gross desc, name`.execute(tx);
   const { rows: voided } = await sql<DrawerReport['voids']>`
     select count(*) as count, coalesce(sum(i.total_cents), 0) as amount from invoices as i
-     where i.location_id = ${locationId} and i.status = 'void' and i.updated_at >= ${from} and i.updated_at < ${until}`.execute(tx);
+     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.updated_at >= ${from} and i.updated_at < ${until}`.execute(tx);
   return {
     byMethod: byMethod.map(({ refunds: _refunds, ...method }) => method),
     byTaxRate,
@@ -68,5 +68,5 @@ type Method = DrawerReport['byMethod'][number] & { readonly refunds: number };
 
 const sumOf = (rows: readonly Method[], field: 'refunds' | 'refunded') => rows.reduce((sum, row) => sum + row[field], 0);
 
-/** Whether the payment `p` is money that was given back. */
-const isRefund = sql`(p.stripe_refund_id is not null or p.amount_cents < 0)`;
+/** Whether the payment `p` is money that was given back to a card. */
+const isRefund = sql`p.stripe_refund_id is not null`;

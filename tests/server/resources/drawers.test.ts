@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -97,6 +98,18 @@ describe('cash', () => {
     expect((await gym.by.operator.post(`/invoices/${owed}/payments`, { body: { method: 'cash', amount: 30 } })).status).toBe(201);
     expect((await gym.pos.read(id)).body.drawer).toMatchObject({ cashSales: 84, expected: 84 });
     expect(await gym.movements(id)).toMatchObject([{ type: 'sale', amount_cents: 5_400 }, { type: 'sale', amount_cents: 3_000 }]);
+  });
+
+  test('a cash refund leaves the open drawer of its location', async () => {
+    const id = await gym.opened(10);
+    await gym.sell();
+    const [{ id: invoiceId = '' } = {}] = await gym.books.invoices();
+    const paymentId = await gym.invoices.payment(invoiceId, { status: 'refunded', amount_cents: 216, created_at: server.clock.now });
+    const [row] = (await gym.books.payments(invoiceId)).filter((payment) => payment.id === paymentId);
+    await server.database.scoped([gym.companyId], (tx) => (row ? moveCash(tx, gym.locationId, row) : Promise.reject(new Error('No payment'))));
+    expect((await gym.pos.read(id)).body.drawer).toMatchObject({
+      cashSales: 2.16, cashRefunds: 2.16, expected: 10, refunds: { count: 1, amount: 2.16 }, byMethod: [{ method: 'cash', count: 1, amount: 2.16, refunded: 2.16 }],
+    });
   });
 
   test('a sale elsewhere, or without an open drawer, is in none', async () => {
