@@ -31,6 +31,7 @@ import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenanc
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
 import { refundRows, refunds } from './migrations/0134-refunds.ts';
+import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -71,6 +72,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0131-forced-row-security': forcedRowSecurity,
   '0134-refunds': refunds,
   '0135-refund-rows': refundRows,
+  '0142-drawers': drawers,
+  '0143-drawer-indexes': drawerIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;
