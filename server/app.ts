@@ -37,6 +37,7 @@ import { contactMembershipActionRoutes } from './resources/contacts/contacts-mem
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
+import { drawerRoutes } from './resources/drawers/drawers.routes.ts';
 import { invoicePaymentRoutes } from './resources/invoices/invoices-payments.routes.ts';
 import { invoiceRefundRoutes } from './resources/invoices/invoices-refunds.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
@@ -92,6 +93,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinLiveRoutes,
   activityRoutes,
   posRoutes,
+  drawerRoutes,
   purchaseRoutes,
   webhookRoutes,
   fileRoutes,

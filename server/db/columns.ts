@@ -76,6 +76,14 @@ export const columns = {
   payment_intents: [
     'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at', 'keeps_invoice',
   ],
+  drawers: [
+    'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',
+    'cash_sales_cents', 'cash_refunds_cents', 'cash_in_cents', 'cash_out_cents', 'counted_cents', 'counts', 'note', 'report', 'closed_at',
+    'closed_by', 'closed_by_name',
+  ],
+  drawer_movements: [
+    'id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'payment_id', 'reason', 'moved_by', 'moved_by_name', 'created_at',
+  ],
   activity: [
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',

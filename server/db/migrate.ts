@@ -33,6 +33,7 @@ import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewal
 import { refundRows, refunds } from './migrations/0134-refunds.ts';
 import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
+import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -75,6 +76,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0135-refund-rows': refundRows,
   '0138-payment-links': paymentLinks,
   '0139-attention': attention,
+  '0142-drawers': drawers,
+  '0143-drawer-indexes': drawerIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

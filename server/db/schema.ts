@@ -6,6 +6,8 @@ import type {
   AwaitedPaymentTable,
   CheckinTable,
   ContactMembershipTable,
+  DrawerMovementTable,
+  DrawerTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
@@ -56,6 +58,8 @@ export interface Tables {
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
+  drawers: DrawerTable;
+  drawer_movements: DrawerMovementTable;
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;

@@ -8,6 +8,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow, PaymentRow, RefundPart, RefundRow } from '#server/db/sales-schema.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
+import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { returnStock } from '#server/invoicing/stock.ts';
 import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
 import { endRefundedMembership } from './refundedMembership.ts';
@@ -85,6 +86,7 @@ export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: Refund
   let current = invoice;
   for (const { id, paymentId, cents } of refund.parts) {
     current = await bookRefundRow(tx, current, { id, amount_cents: cents, method: 'cash', refund_of: paymentId, refund_id: refund.id }, now);
+    await moveCash(tx, invoice.location_id, { id, company_id: invoice.company_id, amount_cents: cents, status: 'refunded', created_at: now });
   }
   await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
 }

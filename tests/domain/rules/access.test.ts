@@ -22,6 +22,7 @@ const features: [Feature, Level[]][] = [
   ['invoices', desk],
   ['sales-items', sellers],
   ['pos', sellers],
+  ['drawers', managers],
   ['training', everyone],
   ['equipment', everyone],
 ];
@@ -57,6 +58,8 @@ const actions: Record<Action, Level[]> = {
   'invoices:collect': desk,
   'invoices:close': managers,
   'invoices:refund': managers,
+  'drawers:use': sellers,
+  'drawers:manage': managers,
   'attention:read': desk,
   'agreements:read': desk,
   'agreements:write': managers,
