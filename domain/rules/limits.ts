@@ -57,6 +57,7 @@ export const otherMethodMaxLength = 40;
 export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
+export const noticeDaysMax = 30;
 
 /** Limits of a contact import: rows, and bytes of the JSON body. */
 export const importMaxRows = 20_000;

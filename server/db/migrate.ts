@@ -30,6 +30,7 @@ import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenance-role.ts';
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
+import { mails, noticeIndexes } from './migrations/0136-mails.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -68,6 +69,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0129-held-renewals': heldRenewals,
   '0130-held-renewal-indexes': heldRenewalIndexes,
   '0131-forced-row-security': forcedRowSecurity,
+  '0136-mails': mails,
+  '0137-notice-indexes': noticeIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -43,7 +43,14 @@ export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { 
 
 /** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
-  const fields = ({ memberships, payments, receipts, checkins, checklist }: Settings) => ({ ...memberships, ...payments, ...receipts, ...checkins, ...checklist });
+  const fields = ({ memberships, payments, receipts, checkins, mails, checklist }: Settings) => ({
+    ...memberships,
+    ...payments,
+    ...receipts,
+    ...checkins,
+    ...Object.fromEntries(Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value])),
+    ...checklist,
+  });
   const changes = changesBetween(fields(before), fields(after));
   if (changes.length === 0) return;
   const company = { companyId, recordId: companyId, label: await settingsRepo(tx).companyName(companyId), locationId: null };
@@ -56,13 +63,14 @@ function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedA
   return { ...groups, memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) } } as SettingsChange;
 }
 
-function toSettings({ memberships, payments, receipts, checkins, checklist }: CompanySettings, updatedAt: Date, withReceipts: boolean): Settings {
+function toSettings({ memberships, payments, receipts, checkins, mails, checklist }: CompanySettings, updatedAt: Date, withReceipts: boolean): Settings {
   const { freezeFeeCents, ...days } = memberships;
   return {
     memberships: { ...days, freezeFee: fromCents(freezeFeeCents) },
     payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
     ...(withReceipts && { receipts }),
     checkins,
+    mails,
     checklist,
     updatedAt: updatedAt.toISOString(),
   };
