@@ -8,13 +8,15 @@ const keyDays = openAttemptDays + 1;
 const spentDays = 7;
 /** Stripe sends an event again for three days; an event that comes later still changes nothing twice. */
 const eventDays = 60;
+/** Longer than a renewal or an end is announced ahead. */
+const mailDays = 90;
 
 /** As many rows as one statement removes. */
 const batch = 5_000;
 
 /**
  * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
- * events of Stripe's. Compacts the row counters.
+ * events of Stripe's, and mails that were sent or failed long ago. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
@@ -23,6 +25,7 @@ export async function purgeExpired({ unscoped, scoped }: Database, now: Date): P
   await unscoped.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
   await untilNoneIsLeft(unscoped, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
+  await untilNoneIsLeft(unscoped, sql`remove_old_mails(${subDays(now, mailDays)}, ${batch})`);
   const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(unscoped);
   const failures: unknown[] = [];
   for (const { company_id } of rows) {

@@ -144,23 +144,28 @@ function endOf({ auto_renew, cancels_on, end_date, contract_end_date, planned_me
   return cancels_on < other ? cancels_on : other;
 }
 
-/** Who a mail is from: the gym, its location, and what it prints on receipts. */
-export async function findSender(tx: Tx, companyId: string, locationId: string): Promise<MailSender> {
+/** Who a mail is from: the gym, its location, and what it prints on receipts. Without a location it is the first one. */
+export async function findSender(tx: Tx, companyId: string, locationId?: string): Promise<MailSender> {
   const place = await tx
-    .selectFrom('locations as l')
-    .innerJoin('companies as o', 'o.id', 'l.company_id')
+    .selectFrom('companies as o')
+    .leftJoin('locations as l', (join) => {
+      const ofCompany = join.onRef('l.company_id', '=', 'o.id');
+      return locationId === undefined ? ofCompany.on('l.archived_at', 'is', null) : ofCompany.on('l.id', '=', locationId);
+    })
     .select(['o.name', 'l.name as locationName', 'l.timezone', 'l.address', 'l.city', 'l.state', 'l.zip_code'])
     .select(['l.phone', 'l.email', 'o.phone as companyPhone', 'o.email as companyEmail'])
-    .where('l.id', '=', locationId)
-    .where('l.company_id', '=', companyId)
+    .where('o.id', '=', companyId)
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .limit(1)
     .executeTakeFirstOrThrow();
   const { receipts } = await companySettings(tx, companyId);
   const { name, locationName, timezone, address, city, state, zip_code, phone, email, companyPhone, companyEmail } = place;
   return {
     ...receipts,
     name,
-    locationName,
-    timezone,
+    locationName: locationName ?? name,
+    timezone: timezone || 'UTC',
     address: [address, city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     phone: displayPhone(phone || companyPhone),
     email: email || companyEmail,

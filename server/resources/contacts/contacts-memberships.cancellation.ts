@@ -15,6 +15,7 @@ import {
   type GrantedMembership,
   type MembershipTerm,
 } from '#server/invoicing/contactMembership.ts';
+import { mailCancellation } from '#server/mail/memberMailQueue.ts';
 import { hasOpenIntent, voidRenewals } from '#server/payments/renewals.repo.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
@@ -56,21 +57,29 @@ const datePast = 'The last day cannot be in the past';
 
 export async function previewCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPreview> {
   const { tx, membership } = subject;
-  const { lastDay, term, voided } = await planCancellation(subject, request);
-  const billedOn = request.when === 'now' ? null : lastBillingDay(term, lastDay);
+  const plan = await planCancellation(subject, request);
+  const { lastDay, term, voided } = plan;
+  const lastPayment = lastPaymentOf(membership, plan, request.when);
   return {
     lastDay,
-    lastPayment: billedOn === null ? null : { on: billedOn, amount: fromCents(totalWithTax(nextPlanOf(membership).priceCents, membership)) },
+    lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
     contractEndDate: term.contractEndDate,
     openInvoicesVoided: voided.length,
     refundable: term.endDate !== null && lastDay < term.endDate ? fromCents(await refundableCents(tx, membership)) : 0,
   };
 }
 
+/** What is still charged before the last day; null when nothing is. */
+function lastPaymentOf(membership: GrantedMembership, { term, lastDay }: CancellationPlan, when: CancellationRequest['when']) {
+  const on = when === 'now' ? null : lastBillingDay(term, lastDay);
+  return on === null ? null : { on, cents: totalWithTax(nextPlanOf(membership).priceCents, membership) };
+}
+
 export async function cancelMembership(change: MembershipChange, { when, date, reason, note, release }: CancellationBody) {
   const { tx, membership, scope, now, today } = change;
   if (when !== 'period_end' || release) requireManager(change);
-  const { lastDay, noticeDays, term, voided } = await planCancellation(change, { when, date, release });
+  const plan = await planCancellation(change, { when, date, release });
+  const { lastDay, noticeDays, term, voided } = plan;
   if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
   await voidRenewals(tx, membership.id, voided, now);
   if (when !== 'now') await closeFreezes(tx, membership, today);
@@ -86,6 +95,7 @@ export async function cancelMembership(change: MembershipChange, { when, date, r
     cancelled_by: scope.person.userId,
     ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
   });
+  await mailCancellation(tx, membership, { lastDay, lastPayment: lastPaymentOf(membership, plan, when) }, now);
   return { message: when === 'now' ? 'Membership cancelled' : 'Cancellation saved' };
 }
 
