@@ -37,7 +37,7 @@ export function mailRefusal(answer: string): string {
   const line = answer
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replace(/^ ?\d{3}[ -]?/, '')
-    .replace(/^\d\.\d{1,3}\.\d{1,3} /, '')
+    .replace(/^\d\.\d{1,3}\.\d{1,3}( |$)/, '')
     .trim();
   return line.slice(0, reasonMaxLength) || 'the mail server gave no reason';
 }

@@ -36,15 +36,18 @@ interface NewMail<K extends MailKind> {
   readonly once?: string;
 }
 
-/** Writes a mail into the transaction that makes it true. None for a contact without an address, nor for a kind that is switched off. */
+/** Writes a mail into the transaction that makes it true, unless its kind is switched off. */
 async function queue<K extends MailKind>(tx: Tx, kind: K, { companyId, contactId, data, address, once }: NewMail<K>, now: Date): Promise<void> {
   const setting = mailSwitches[kind];
-  const isOn = setting === null ? sql`true` : sql`coalesce((s.mails -> ${setting})::boolean, ${settingsDefaults.mails[setting]})`;
+  const isOn =
+    setting === null
+      ? sql`true`
+      : sql`coalesce((select (mails -> ${setting})::boolean from company_settings where company_id = ${companyId}), ${settingsDefaults.mails[setting]})`;
   await sql`
     insert into mails (company_id, contact_id, kind, data, address, once, due_at, created_at)
-    select c.company_id, c.id, ${kind}, ${JSON.stringify(data)}::jsonb, ${address ?? null}, ${once ?? null}, ${now}, ${now}
-      from contacts c left join company_settings s on s.company_id = c.company_id
-     where c.company_id = ${companyId} and c.id = ${contactId} and coalesce(${address ?? null}::text, c.email) <> '' and ${isOn}
+    select ${companyId}::uuid, ${contactId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb, ${address ?? null}::text, ${once ?? null}::text,
+           ${now}::timestamptz, ${now}::timestamptz
+     where ${isOn}
     on conflict do nothing`.execute(tx);
 }
 

@@ -47,7 +47,6 @@ async function announce(tx: Tx, notices: readonly DueNotice[], now: Date): Promi
         returning m.id, m.company_id, m.contact_id, n.day)
       insert into mails (company_id, contact_id, kind, data, due_at, created_at)
       select a.company_id, a.contact_id, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
-        from announced as a join contacts as c on c.id = a.contact_id
-       where c.email <> ''`.execute(tx);
+        from announced as a`.execute(tx);
   }
 }
