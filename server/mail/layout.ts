@@ -89,7 +89,7 @@ const htmlOf = ({ subject, title, firstName, blocks }: MailContent, sender: Mail
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font}">
 <tr><td class="ink" style="padding:0 8px 16px;font-size:16px;font-weight:600;color:#1b1f23">${escaped(sender.name)}</td></tr>
-<tr><td class="sheet" style="background:#ffffff;border:1px solid #dfe3e8;border-radius:12px;padding:28px 24px">
+<tr><td class="sheet" style="background:#ffffff;border:1px solid #dfe3e8;border-radius:12px;padding:28px 24px 12px">
 <h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:650;color:#1b1f23">${escaped(title)}</h1>
 ${paragraph(`Hello ${firstName},`)}
 ${blocks.map(blockHtml).join('\n')}

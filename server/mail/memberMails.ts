@@ -108,7 +108,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
-      nextTryOn ? `We will try again on ${day(nextTryOn)}. Please make sure that your card works until then.` : 'We will not try again by ourselves.',
+      nextTryOn ? `We will try again on ${day(nextTryOn)}. Please make sure that your card works by then.` : 'We will not try again by ourselves.',
       'You can also pay at the front desk, by another card or in cash.',
     ],
   }),
@@ -166,7 +166,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Last payment', value: lastPayment ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}` : 'None, nothing more is charged' },
         ],
       },
-      `If this is a mistake, talk to us at the front desk.`,
+      'If this is a mistake, talk to us at the front desk.',
     ],
   }),
 
@@ -177,7 +177,8 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
       'You can pay this invoice online, by card.',
       { rows: dueRows(invoice, due) },
       { link: { label: 'Pay Now', url } },
-      `The link works until ${day(until)}. You can also pay at the front desk. Invoice #${invoice.number}`,
+      `The link works until ${day(until)}. You can also pay at the front desk.`,
+      `Invoice #${invoice.number}`,
     ],
   }),
 
@@ -185,7 +186,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: `Invoice from ${name}: ${formatCents(due)} due on ${shortDay(on)}`,
     title: `${formatCents(due)} due on ${shortDay(on)}`,
     blocks: [
-      `Here is your invoice. Please pay it at the front desk until ${day(on)}.`,
+      `Here is your invoice. Please pay it at the front desk by ${day(on)}.`,
       { rows: dueRows(invoice, due) },
       `Invoice #${invoice.number}`,
     ],

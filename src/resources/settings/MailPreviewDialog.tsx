@@ -30,7 +30,7 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
   const preview = useQuery({ queryKey: ['settings', 'mail', companyId, kind], queryFn: ({ signal }) => data.mailPreview(companyId, kind, signal) });
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
-      <DialogTitle id={`${id}-title`} sx={{ pb: 1 }}>
+      <DialogTitle id={`${id}-title`} sx={{ px: { xs: 2, sm: 3 }, pb: 1 }}>
         {mailLabels[kind]}
       </DialogTitle>
       <DialogContent sx={{ px: { xs: 2, sm: 3 } }}>

@@ -78,10 +78,10 @@ const MailInputs = () => (
     <DaysInput source="mails.renewalUpcomingDays" label={labels.renewalUpcomingDays} min={1} max={noticeDaysMax} />
     <BooleanInput source="mails.membershipEnding" label={mailLabels['membership-ending']} />
     <DaysInput source="mails.membershipEndingDays" label={labels.membershipEndingDays} min={1} max={noticeDaysMax} />
-    <BooleanInput source="mails.receipt" label={mailLabels.receipt} />
-    <BooleanInput source="mails.paymentFailed" label={mailLabels['payment-failed']} />
-    <BooleanInput source="mails.freeze" label={mailLabels.freeze} />
-    <BooleanInput source="mails.refund" label={mailLabels.refund} />
+    <BooleanInput source="mails.receipt" label={mailLabels.receipt} helperText={false} />
+    <BooleanInput source="mails.paymentFailed" label={mailLabels['payment-failed']} helperText={false} />
+    <BooleanInput source="mails.freeze" label={mailLabels.freeze} helperText={false} />
+    <BooleanInput source="mails.refund" label={mailLabels.refund} helperText={false} />
     <FullWidth>
       <Typography variant="body2" color="textSecondary">
         Cancellations, payment links and invoices that are due are always mailed, since members need them.
