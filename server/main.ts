@@ -8,10 +8,10 @@ import { StartupError } from './startupError.ts';
 const drainFor = 45_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Built, the console lies beside the server; under `npm run dev` Vite serves it. */
+/** In a build, the console is beside the server. Under `npm run dev`, Vite serves it. */
 const built = fileURLToPath(new URL('../console', import.meta.url));
 
-// A log that nobody reads any more, and work in the background that fails unheard, are no reason to stop serving.
+// A closed log stream or a rejected promise in the background must not stop the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${inspect(error)}\n`));
 
@@ -34,7 +34,7 @@ async function start() {
   }
 }
 
-/** A signal while starting waits for the start, so that nothing is left half open. */
+/** During the start, a signal waits until the server has started, so that everything is closed in order. */
 async function shutDown(): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();

@@ -12,6 +12,7 @@ import type {
   MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
+  RefundTable,
   RenewalTable,
   StockReservationTable,
   StripeConfigTable,
@@ -43,6 +44,7 @@ export interface Tables {
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
+  refunds: RefundTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;

@@ -15,7 +15,7 @@ export interface QueuedMail {
   'payment-failed': { readonly invoiceId: string };
   'membership-ending': { readonly membershipId: string; readonly on: CalendarDate };
   freeze: { readonly membershipId: string; readonly freezeId: string };
-  refund: { readonly invoiceId: string; readonly cents: number; readonly method: 'card' | 'cash' | 'other' };
+  refund: { readonly invoiceId: string; readonly cents: number; readonly method: 'card' | 'cash' };
   cancellation: {
     readonly membershipId: string;
     readonly lastDay: CalendarDate;

@@ -41,7 +41,7 @@ export interface MailFacts {
     readonly isOpen: boolean;
     readonly feeCents: number;
   };
-  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: 'card' | 'cash' | 'other' };
+  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: 'card' | 'cash' };
   cancellation: {
     readonly plan: string;
     readonly lastDay: CalendarDate;
@@ -144,7 +144,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     blocks: [
       method === 'card'
         ? `We sent ${formatCents(cents)} back to your card. It can take up to ten days until your bank shows it.`
-        : `We gave you ${formatCents(cents)} back${method === 'cash' ? ' in cash' : ''}.`,
+        : `We gave you ${formatCents(cents)} back in cash.`,
       {
         rows: [
           { label: 'Invoice', value: `#${invoiceNumber}` },

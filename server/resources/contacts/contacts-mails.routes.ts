@@ -19,7 +19,7 @@ export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPlug
     },
     ({ scope, params }) =>
       database.scoped(scope.companies, async (tx) => {
-        const row = requireAccess(scope, await contactsRepo(tx).forChange(params.id), 'Contact');
+        const row = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
         const count = await retryMails(tx, row.id, clock());
         if (count === 0) throw conflict('No mail to this contact has failed lately');
         await logActivity(tx, scope.actor, {

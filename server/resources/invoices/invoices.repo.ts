@@ -38,7 +38,7 @@ export const invoicesRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** With where it was: the location as it is now, whether it is still one of the company's. */
+  /** With its location as it is now, archived or not. */
   one: (id: string) =>
     tx
       .selectFrom('invoices as i')
@@ -52,10 +52,23 @@ export const invoicesRepo = (tx: Tx) => ({
   /** Its lines in their order. */
   lines: (invoiceId: string) => tx.selectFrom('invoice_lines').select(columns.invoice_lines).where('invoice_id', '=', invoiceId).orderBy('position').execute(),
 
+  /** Positions of the lines whose items are kept in stock. */
+  async stockedLines(invoiceId: string): Promise<number[]> {
+    const rows = await tx
+      .selectFrom('invoice_lines as n')
+      .innerJoin('sales_items as s', 's.id', 'n.item_id')
+      .select('n.position')
+      .where('n.invoice_id', '=', invoiceId)
+      .where('s.is_physical_item', '=', true)
+      .orderBy('n.position')
+      .execute();
+    return rows.map(({ position }) => position);
+  },
+
   payments: (invoiceId: string) =>
     tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
 
-  /** Locations that are gone from the lists, whose invoices are not. */
+  /** Archived locations, whose invoices are still listed. */
   async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
     const rows = await tx
       .selectFrom('locations')
@@ -66,7 +79,7 @@ export const invoicesRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Whose contact this is, archived or not. */
+  /** The company and location of a contact, archived or not. */
   contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 

@@ -4,10 +4,11 @@ import {
   type InvoiceContact,
   type InvoiceLineItem,
   type Payment,
+  type Refund,
 } from '#domain/contract/invoices.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import type { InvoiceLineRow, InvoiceRow, PaymentRow, RefundRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
 export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
@@ -23,6 +24,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   total: fromCents(row.total_cents),
   paid: fromCents(row.paid_cents),
   due: fromCents(row.due_cents),
+  refunded: fromCents(row.refunded_cents),
   writtenOff: fromCents(row.written_off_cents),
   closedReason: row.closed_reason,
   currency: row.currency,
@@ -32,7 +34,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
 
 const shortfalls = stockShortfall.array();
 
-/** What the payment wrote down; anything else that stands there is not shown. */
+/** The fields of a payment's metadata that are shown. */
 const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
@@ -55,7 +57,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   total: fromCents(row.total_cents),
 });
 
-/** Whom it was made out to: the copy on the invoice, which no later edit of the contact changes. */
+/** The customer as copied to the invoice, which later edits of the contact do not change. */
 export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
   id: row.contact_id,
   firstName: row.customer_first_name,
@@ -67,10 +69,25 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
-  amount: fromCents(row.amount_cents),
+  amount: fromCents(isRefund(row) ? -row.amount_cents : row.amount_cents),
   method: row.method,
   status: row.status,
   ...(row.other_method !== null && { otherMethod: row.other_method }),
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.tendered_cents !== null && { tendered: fromCents(row.tendered_cents), change: fromCents(row.tendered_cents - row.amount_cents) }),
+  ...(isRefund(row) && { refundOf: row.refund_of }),
+  ...(row.refund_id !== null && { refundId: row.refund_id }),
+});
+
+/** Whether a row among the payments is money that went back. Its amount is positive in the table. */
+const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
+
+export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership }: RefundRow): Refund => ({
+  id,
+  createdAt: created_at.toISOString(),
+  amount: fromCents(amount_cents),
+  destination,
+  reason,
+  lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),
+  membership,
 });

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailInvoiceDue, mailPaymentLink, mailRefund } from '#server/mail/memberMailQueue.ts';
+import { mailInvoiceDue, mailPaymentLink } from '#server/mail/memberMailQueue.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
@@ -163,17 +163,57 @@ describe('What becomes of a membership', () => {
   });
 });
 
-describe('What other parts of the server mail', () => {
-  test('a refund, unless it is switched off', async () => {
-    const invoice = await row(await owed());
-    const refund = () => inCompany([gym.companyId], (tx) => mailRefund(tx, invoice as never, { cents: 500, method: 'card' }, server.clock.now));
-    await refund();
-    expect((await mails.send())[0]).toMatchObject({ subject: `Refund from ${gym.companyName}: $5.00`, text: expect.stringContaining('back to your card') });
-    await switchOff('refund');
-    await refund();
-    expect(await mails.send()).toEqual([]);
+describe('A refund', () => {
+  const refund = async (invoiceId: string, destination: 'cash' | 'card', change: object = {}) => {
+    const manager = await server.as(gym.users.manager);
+    const { status } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 5, destination, reason: 'A mistake', ...change } });
+    expect(status).toBe(201);
+  };
+
+  test('is mailed when its money went back, in cash or to the card, however often Stripe says so', async () => {
+    const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
+    const { invoiceId } = await chargedSale(gym);
+    await gym.deliverAll();
+    await mails.send();
+    await refund(body.invoice.id, 'cash');
+    const [inCash] = await mails.send();
+    expect(inCash).toMatchObject({ subject: `Refund from ${gym.companyName}: $5.00`, text: expect.stringContaining('back in cash') });
+    await refund(invoiceId, 'card');
+    await gym.deliverAll();
+    expect((await mails.send()).map(({ text }) => text.includes('We sent $5.00 back to your card.'))).toEqual([true]);
   });
 
+  test('that is made at Stripe is mailed once', async () => {
+    const { invoiceId, intent } = await chargedSale(gym);
+    await gym.deliverAll();
+    await mails.send();
+    gym.account.refund(intent.id);
+    await gym.deliverAll();
+    await gym.deliverAll();
+    expect((await row(invoiceId)).status).toBe('refunded');
+    expect(await subjects()).toEqual([`Refund from ${gym.companyName}: $10.80`]);
+  });
+
+  test('that ends the membership is mailed with the cancellation', async () => {
+    const held = await gym.bought('2026-11-01');
+    await mails.send();
+    const [sale] = await held.invoices();
+    await refund(sale?.id ?? '', 'card', { membership: 'end_at_period' });
+    const sent = await mails.send();
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([`Refund from ${gym.companyName}: $5.00`, 'Your membership is cancelled']);
+    expect(sent.some(({ text }) => text.includes('Last day: November 30, 2026\nLast payment: None'))).toBe(true);
+  });
+
+  test('is not mailed when refunds are switched off', async () => {
+    const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
+    await mails.send();
+    await switchOff('refund');
+    await refund(body.invoice.id, 'cash');
+    expect(await mails.send()).toEqual([]);
+  });
+});
+
+describe('What other parts of the server mail', () => {
   test('a payment link, to the address that was asked for; the link is kept nowhere once it is sent', async () => {
     const invoice = await row(await owed());
     const url = 'https://gym.test/pay?token=secret';
