@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -63,6 +63,7 @@ export interface Tables {
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
+  mails: MailTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -86,6 +87,7 @@ interface CompanySettingsTable {
   payments: SettingsColumn<'payments'>;
   receipts: SettingsColumn<'receipts'>;
   checkins: SettingsColumn<'checkins'>;
+  mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
   updated_at: Date;
 }
