@@ -70,9 +70,12 @@ const checkins = z.object({
 /** The set-up checklist on the dashboard. */
 const checklist = z.object({ dismissedAt: timestamp.nullable() });
 
-/** Receipt details are left out below the admin level. */
+/** Whether the company's admins need a second factor to work. */
+const security = z.object({ requireSecondFactor: z.boolean() });
+
+/** Receipt details and security are left out below the admin level. */
 export const settings = z
-  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, checklist, updatedAt: timestamp })
+  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, checklist, security: security.optional(), updatedAt: timestamp })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
@@ -84,6 +87,7 @@ export const settingsUpdateBody = z
     receipts: z.object({ legalName: nullableText(), taxId: nullableText(), footer: nullableText(footerMaxLength) }).optional(),
     checkins: checkins.partial().optional(),
     checklist: checklist.optional(),
+    security: security.partial().optional(),
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SettingsUpdate' });

@@ -22,6 +22,8 @@ export interface CompanySettings {
   readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
   readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
   readonly checklist: { readonly dismissedAt: string | null };
+  /** Whether the company's admins need a second factor to work. */
+  readonly security: { readonly requireSecondFactor: boolean };
 }
 
 export const settingsDefaults: CompanySettings = {
@@ -43,6 +45,7 @@ export const settingsDefaults: CompanySettings = {
   receipts: { legalName: null, taxId: null, footer: null },
   checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
   checklist: { dismissedAt: null },
+  security: { requireSecondFactor: false },
 };
 
 /** The fields of each group that a company has set. */
@@ -56,6 +59,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     receipts: { ...settings.receipts, ...change.receipts },
     checkins: { ...settings.checkins, ...change.checkins },
     checklist: { ...settings.checklist, ...change.checklist },
+    security: { ...settings.security, ...change.security },
   }) as S;
 
 /** What is wrong with settings whose fields are each within bounds, by field. */

@@ -41,6 +41,10 @@ export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
 
+/** How long a right password waits for its code. */
+export const secondFactorMinutes = 10;
+export const recoveryCodeCount = 10;
+
 /** Sliding and absolute lifetime of a session. */
 export const sessionHours = 12;
 export const sessionMaxDays = 7;

@@ -30,7 +30,7 @@ export const settingsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
-  save: (companyId: string, { memberships, payments, receipts, checkins, checklist }: SettingsChange) =>
+  save: (companyId: string, { memberships, payments, receipts, checkins, checklist, security }: SettingsChange) =>
     tx
       .updateTable('company_settings')
       .set({
@@ -39,6 +39,7 @@ export const settingsRepo = (tx: Tx) => ({
         receipts: JSON.stringify(receipts),
         checkins: JSON.stringify(checkins),
         checklist: JSON.stringify(checklist),
+        security: JSON.stringify(security),
         updated_at: nextUpdatedAt,
       })
       .where('company_id', '=', companyId)
