@@ -82,12 +82,12 @@ const slotsPerUser: FairQueueOptions = {
   refuse: () => tooMany('Too many requests at once. Please try again in a moment.'),
 };
 
-const accessOfSession = ({ id, userId }: Session) =>
-  CompiledQuery.raw('select session_reach($1) as reach, lacks_second_factor($2) as lacks_second_factor', [id, userId]) as CompiledQuery<SessionRow>;
+const accessOfSession = (id: string) =>
+  CompiledQuery.raw('select session_reach($1) as reach, lacks_second_factor($1) as lacks_second_factor', [id]) as CompiledQuery<SessionRow>;
 
 interface SessionRow {
   reach: Reach | null;
-  lacks_second_factor: boolean;
+  lacks_second_factor: boolean | null;
 }
 
 interface Reach extends Omit<Person, 'sessionId'> {
@@ -103,10 +103,10 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
 }
 
 async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { lacksSecondFactor: boolean }> {
-  const { rows } = await database.unscoped.executeQuery(accessOfSession(session));
-  const { reach, lacks_second_factor: lacksSecondFactor = false } = rows[0] ?? {};
+  const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
+  const { reach, lacks_second_factor } = rows[0] ?? {};
   if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...access } = reach;
   await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
-  return { ...access, sessionId: session.id, lacksSecondFactor };
+  return { ...access, sessionId: session.id, lacksSecondFactor: lacks_second_factor === true };
 }

@@ -37,11 +37,12 @@ language sql stable security definer set search_path from current as $$
        and not exists (select from company_users n where n.company_id = a.company_id and n.user_id = person and n.status <> 'active'))
 $$;
 
--- The same, while they have none.
-create function lacks_second_factor(person uuid) returns boolean
+-- The same of the person of a session, while they have none.
+create function lacks_second_factor(session uuid) returns boolean
 language sql stable security definer set search_path from current as $$
-  select requires_second_factor(person)
-     and not exists (select from second_factors f where f.user_id = person and f.confirmed_at is not null)
+  select requires_second_factor(s.user_id)
+     and not exists (select from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null)
+    from sessions s where s.id = session
 $$;
 alter function requires_second_factor(uuid) owner to spotter_maintenance;
 alter function lacks_second_factor(uuid) owner to spotter_maintenance;
