@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -27,7 +28,7 @@ export const RequiredSecondFactor = () => {
     }
   };
   return (
-    <Box component="main" sx={{ display: 'grid', justifyItems: 'center', alignContent: { sm: 'center' }, minHeight: '100dvh', p: 2 }}>
+    <Box component="main" sx={{ display: 'grid', justifyItems: 'center', alignContent: { xs: 'start', sm: 'center' }, minHeight: '100dvh', p: 2 }}>
       <Paper variant="outlined" sx={{ display: 'grid', gap: 2, width: '100%', maxWidth: 460, p: 3 }}>
         <Typography variant="h1">{codes ? 'Your recovery codes' : 'Turn on a second factor'}</Typography>
         {!codes && (
@@ -43,9 +44,7 @@ export const RequiredSecondFactor = () => {
             Begin
           </Button>
         )}
-        <Typography role="alert" color="error" variant="body2">
-          {problem}
-        </Typography>
+        {problem && <Alert severity="error">{problem}</Alert>}
         {!codes && (
           <Button color="inherit" onClick={() => void logout()}>
             Sign Out

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SecondFactor } from '#domain/contract/account-second-factor.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -54,7 +54,7 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <StatusBadge severity={factor.isOn ? 'success' : 'neutral'} label={factor.isOn ? 'On' : 'Off'} />
         <Typography variant="body2" color="textSecondary">
-          {sentence(factor)}
+          <Facts {...factor} />
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -78,9 +78,15 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
   );
 };
 
-const sentence = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor) => {
-  const required = isRequired ? ' Your company requires it.' : '';
-  if (!isOn || !turnedOnAt) return `Your password alone signs in to your account.${required}`;
-  const codes = recoveryCodesLeft === 1 ? '1 recovery code left' : `${recoveryCodesLeft} recovery codes left`;
-  return `Since ${shortDate(turnedOnAt)}. ${codes}.${required}`;
-};
+const Facts = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor) => (
+  <>
+    {isOn && turnedOnAt ? (
+      <>
+        Since <DateField value={turnedOnAt} />. {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+      </>
+    ) : (
+      'Your password alone signs in to your account.'
+    )}
+    {isRequired && ' Your company requires it of its admins.'}
+  </>
+);

@@ -15,10 +15,25 @@ interface CodePageProps {
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
-  const [kind, setKind] = useState<keyof typeof kinds>('app');
+  const [kind, setKind] = useState<Kind>('app');
+  return (
+    <AuthFrame title="Enter your code" lead={kinds[kind].lead}>
+      <CodeForm key={kind} kind={kind} challenge={challenge} onSignedIn={onSignedIn} onBack={onBack} />
+      <p className="auth-foot auth-choices">
+        <button type="button" className="auth-link" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kinds[kind].other}
+        </button>
+        <button type="button" className="auth-link" onClick={() => onBack(null)}>
+          Back to Sign In
+        </button>
+      </p>
+    </AuthFrame>
+  );
+};
+
+const CodeForm = ({ kind, challenge, onSignedIn, onBack }: CodePageProps & { kind: Kind }) => {
   const [code, setCode] = useState('');
   const { attempt, run, isBusy } = useAttempt();
-  const { lead, other, ...field } = kinds[kind];
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = event.currentTarget.querySelector('input');
@@ -34,44 +49,26 @@ export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
       return onSignedIn();
     });
   };
-  const swap = () => {
-    setKind(kind === 'app' ? 'recovery' : 'app');
-    setCode('');
-  };
   return (
-    <AuthFrame title="Enter your code" lead={lead}>
-      <form onSubmit={(event) => void submit(event)}>
-        {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
-        {/* A new field for each kind, so that it takes the focus. */}
-        <AuthField key={kind} {...field} ref={focus} required maxLength={40} spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
-        <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
-      </form>
-      <p className="auth-foot auth-choices">
-        <button type="button" className="auth-link" onClick={swap}>
-          {other}
-        </button>
-        <button type="button" className="auth-link" onClick={() => onBack(null)}>
-          Back to Sign In
-        </button>
-      </p>
-    </AuthFrame>
+    <form onSubmit={(event) => void submit(event)}>
+      {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
+      <AuthField {...kinds[kind].field} ref={focus} required maxLength={40} spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
+      <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
+    </form>
   );
 };
 
+type Kind = keyof typeof kinds;
 const kinds = {
   app: {
-    label: 'Code',
     lead: 'Open your authenticator app and type the six digits it shows for Spotter.',
     other: 'Use a recovery code',
-    autoComplete: 'one-time-code',
-    inputMode: 'numeric',
+    field: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
   recovery: {
-    label: 'Recovery code',
     lead: 'Type one of the codes that you kept when you turned on the second factor. It works once.',
     other: 'Use the authenticator app',
-    autoComplete: 'off',
-    inputMode: 'text',
+    field: { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
   },
 } as const;
 

@@ -53,7 +53,7 @@ const CompanySettings = () => {
   );
 };
 
-const SettingsView = ({ memberships, payments, receipts, checkins }: SettingsRecord) => (
+const SettingsView = ({ memberships, payments, receipts, checkins, security }: SettingsRecord) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Memberships" text={texts.memberships} isBeside>
       <DescriptionList
@@ -102,6 +102,11 @@ const SettingsView = ({ memberships, payments, receipts, checkins }: SettingsRec
         ]}
       />
     </Section>
+    {security && (
+      <Section title="Security" text={texts.security} isBeside>
+        <DescriptionList columns={3} items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]} />
+      </Section>
+    )}
   </Box>
 );
 

@@ -16,6 +16,7 @@ export const settingsLabels = {
   footer: 'Footer',
   warnOwed: 'Warn When Something Is Owed',
   warnUnsigned: 'Warn When an Agreement Is Unsigned',
+  requireSecondFactor: 'Company Admins Need a Second Factor',
   repeatMinutes: 'A Second Visit Is the Same Within',
 } as const;
 
@@ -25,4 +26,5 @@ export const settingsTexts = {
   payments: 'How renewals are charged, and what the desk may take.',
   receipts: 'Printed on invoices. What an invoice was written with stays on it.',
   checkins: 'What the front desk is told about a member.',
+  security: 'How the people who run the company sign in.',
 } as const;
