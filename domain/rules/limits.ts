@@ -74,8 +74,5 @@ export const notSeenDays = 30;
 export const tagMaxLength = 30;
 export const tagsMax = 20;
 
-/** A member admitted within this time gets a note before the next check-in. */
-export const recentVisitMs = 2 * 3_600_000;
-
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';
