@@ -5,7 +5,7 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { learnCard, withCustomer } from './customers.ts';
-import { createIntent, intentsRepo, stateOf } from './intents.ts';
+import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient } from './stripeErrors.ts';
@@ -47,6 +47,9 @@ export async function chargeSavedCard(
   const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, number, id, timeLeft));
   const isDue = await database.scoped([companyId], async (tx) => {
     if (!isUnpaid(await lockInvoice(tx, invoiceId)) || !(await isStillDue(tx))) return false;
+    // Staff may have begun to take the payment meanwhile: whoever remembers an intent first charges the card.
+    if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
+    await dropBegunPayments(tx, invoiceId);
     await writePayment(tx, invoice, 'card', clock());
     await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
     return true;

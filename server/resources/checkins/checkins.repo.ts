@@ -47,7 +47,7 @@ export const checkinsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** The contact's name, what they hold and their last visit, for the decision at the door; undefined when this company has no such contact. */
+  /** The contact's name, memberships and last visit, for the access decision. Undefined when the company does not have this contact. */
   async visitor(contactId: string, companyId: string): Promise<Visitor | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
@@ -85,7 +85,7 @@ export const checkinsRepo = (tx: Tx) => ({
 
   add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
 
-  /** Granted and denied check-ins since a moment, by the day it was at their location. */
+  /** Granted and denied check-ins since a time, by the calendar day of their location. */
   perDay: (locationIds: readonly string[], since: Date) =>
     tx
       .selectFrom('checkins as k')

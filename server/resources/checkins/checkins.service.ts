@@ -14,8 +14,8 @@ import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
 /**
- * Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. A second one
- * within the minutes of the settings is recorded like any other, and the answer says that it belongs to the same visit.
+ * Decides on access and records the check-in, also a denied one: 201 with the check-in, or 403 with its reason. A second one
+ * within the minutes of the settings is recorded like any other, and the response says that it belongs to the same visit.
  */
 export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
@@ -49,7 +49,7 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     : { status: 403, body: { message: decision.message, checkin } };
 }
 
-/** Check-ins of the last days, by each location's own midnight. The last day is today where the day began first. */
+/** Check-ins of the last days, by each location's calendar. The last day is today in the zone that is furthest ahead. */
 export async function summary(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],
