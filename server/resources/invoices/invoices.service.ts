@@ -3,7 +3,7 @@ import { paginationOf } from '#domain/contract/common.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
-import { savedCardOf } from '#server/payments/collecting.ts';
+import { hasSavedCard } from '#server/payments/collecting.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { receiptOf, toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
@@ -43,7 +43,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Pro
     },
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
-    hasSavedCard: (await savedCardOf(tx, row)) !== null,
+    hasSavedCard: await hasSavedCard(tx, row),
     receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }
