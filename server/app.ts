@@ -24,6 +24,7 @@ import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
+import { attentionRoutes } from './resources/attention/attention.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinLiveRoutes } from './resources/checkins/checkins-live.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
@@ -45,6 +46,7 @@ import { locationFeeRoutes } from './resources/location/location-fees.routes.ts'
 import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
@@ -85,6 +87,8 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   invoiceRoutes,
   invoicePaymentRoutes,
   invoiceRefundRoutes,
+  paymentLinkRoutes,
+  attentionRoutes,
   agreementRoutes,
   agreementVersionRoutes,
   checkinRoutes,

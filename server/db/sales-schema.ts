@@ -196,6 +196,18 @@ export interface PaymentIntentTable extends Owned {
   keeps_invoice: Generated<boolean>;
 }
 
+/** A link by which an invoice is paid without signing in. */
+export interface PaymentLinkTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  token_hash: Buffer;
+  created_at: Moment;
+  expires_at: Date;
+  /** When a newer link took its place. */
+  replaced_at: Generated<Date | null>;
+}
+
 /** A card sale whose payment is not settled yet. */
 export interface AwaitedPaymentTable {
   invoice_id: string;

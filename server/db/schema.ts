@@ -21,6 +21,7 @@ import type {
   InvoiceTable,
   MembershipFreezeTable,
   PaymentIntentTable,
+  PaymentLinkTable,
   PaymentTable,
   RefundTable,
   RenewalTable,
@@ -64,6 +65,7 @@ export interface Tables {
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
+  payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };

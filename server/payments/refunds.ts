@@ -44,7 +44,8 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
 export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
   const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either.
-  const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null } as const;
+  // A charge does not say whether the payer's card may be kept.
+  const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null, savesCard: false } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
   if (refunded > amount) throw badRequest('More was refunded than was paid');
   const payment = await tx

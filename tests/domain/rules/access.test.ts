@@ -60,6 +60,7 @@ const actions: Record<Action, Level[]> = {
   'invoices:refund': managers,
   'drawers:use': sellers,
   'drawers:manage': managers,
+  'attention:read': desk,
   'agreements:read': desk,
   'agreements:write': managers,
   'checkins:read': everyone,

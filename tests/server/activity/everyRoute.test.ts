@@ -179,6 +179,15 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     },
     action: 'invoice.paid',
   },
+  createPaymentLink: { call: async () => admin.post(`${await owed()}/payment-link`, { body: { email: 'payer@member.test' } }), action: 'invoice.payment-link-sent' },
+  payByLink: {
+    call: async () => {
+      const { body } = await admin.post(`${await owed()}/payment-link`);
+      return server.anonymous.post(`/payment-links/${new URL(body.url).searchParams.get('token')}/pay`, { body: { saveCard: false } });
+    },
+    action: 'invoice.card-payment-started',
+    by: 'Payment link',
+  },
   voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
   refundInvoice: { call: async () => admin.post(`${await settled()}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } }), action: 'invoice.refunded' },
   writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
