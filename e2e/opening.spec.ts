@@ -1,9 +1,133 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { keyboardHandOf, mouseOf, type Hand } from './support/hands.ts';
+
+for (const [way, handOf] of [['mouse', mouseOf], ['keyboard alone', keyboardHandOf]] as const) {
+  test(`a gym opens from an empty directory, until its first check-in and its first sale, by ${way}`, async ({ page, browser }) => {
+    test.setTimeout(180_000);
+    page.setDefaultTimeout(15_000);
+    const directory = await mkdtemp(join(tmpdir(), 'spotter-opening-'));
+    const spotter = await startSpotter({ env: { DATA_DIR: directory, DEMO_DATA: 'off' } });
+    try {
+      const link = (/Set up your gym: (\S+)/.exec(spotter.output())?.[1] ?? '').replace(/^http:\/\/[^/]+/, spotter.url);
+      const owner = { page, hand: handOf(page) };
+      const began = performance.now();
+      await setUp(owner, link);
+      await describeLocation(owner);
+      await takeCashOnly(owner);
+      await offerPlan(owner);
+      await offerItem(owner);
+      for (const person of staff) await invite(owner, person);
+      const desks: Desk[] = [];
+      for (const { email } of staff) {
+        const screen = await ownScreen(browser);
+        const desk = { page: screen, hand: handOf(screen) };
+        await acceptInvitation(desk, spotter.url + (await mailedLink(join(directory, 'outbox'), email)));
+        desks.push(desk);
+      }
+      await importMembers(owner);
+      await nameOnReceipts(owner);
+      const [, frontDesk] = desks;
+      if (!frontDesk) throw new Error('Two people were invited');
+      await checkIn(frontDesk);
+      await sellForCash(frontDesk);
+      tell(way, [owner, ...desks], performance.now() - began);
+
+      await page.goto(link);
+      await expect(page.getByRole('alert')).toContainText('This setup link is not valid');
+    } finally {
+      await spotter.end('SIGTERM');
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Somebody at a screen of their own. */
+interface Desk {
+  page: Page;
+  hand: Hand;
+}
+
+const staff = [
+  { firstName: 'Mia', email: 'mia@park.test', level: 'Manager' },
+  { firstName: 'Finn', email: 'finn@park.test', level: 'POS' },
+];
+
+async function setUp({ page, hand }: Desk, link: string) {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up your gym' })).toBeVisible();
+  await expect(page.getByLabel('Timezone')).toHaveValue('America/Denver');
+  await expectAccessible(page);
+  const answers = {
+    'First Name': 'Ada', 'Last Name': 'Park', Email: 'ada@park.test', Password: 'a long walk home', 'Company Name': 'Park Street Gym',
+    'Location Name': 'Park Street', City: 'Denver', 'Sales Tax Rate (%)': '8.81',
+  };
+  for (const [label, text] of Object.entries(answers)) await hand.fill(page.getByLabel(label, { exact: true }), text);
+  await hand.press(page.getByRole('button', { name: 'Set Up' }));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: 'Location: Park Street' })).toBeVisible();
+  await expect(steps(page)).toContainText('0 of 7 steps done');
+}
+
+const steps = (page: Page) => page.getByRole('region', { name: 'Set up Park Street Gym' });
+
+async function openStep({ page, hand }: Desk, name: string) {
+  if (!page.url().endsWith('/dashboard')) await hand.visit('Dashboard');
+  await hand.press(steps(page).getByRole('link', { name }));
+}
+
+async function describeLocation(desk: Desk) {
+  const { page, hand } = desk;
+  await openStep(desk, 'Location details and tax');
+  await hand.fill(page.getByLabel('Street Address'), '12 Park Street');
+  await hand.press(page.getByRole('button', { name: 'Save Changes' }));
+  await expect(page.getByText('Location updated successfully')).toBeVisible();
+}
+
+async function takeCashOnly({ page, hand }: Desk) {
+  await hand.visit('Dashboard');
+  await expect(steps(page)).toContainText('1 of 7 steps done');
+  await hand.press(page.getByRole('button', { name: 'We only take cash and other payments' }));
+  await expect(steps(page)).toContainText('2 of 7 steps done');
+}
+
+async function offerPlan(desk: Desk) {
+  const { page, hand } = desk;
+  await openStep(desk, 'First membership plan');
+  await hand.fill(page.getByLabel('Membership Name'), 'Monthly');
+  await hand.check(page.getByLabel('Published'));
+  await hand.fill(page.getByLabel('Price'), '49');
+  await hand.press(page.getByRole('button', { name: 'Create Membership' }));
+  await expect(page.getByText('Membership created')).toBeVisible();
+}
+
+async function offerItem(desk: Desk) {
+  const { page, hand } = desk;
+  await openStep(desk, 'First sales item');
+  await hand.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Towel');
+  await hand.fill(page.getByLabel('Price'), '12.50');
+  await hand.check(page.getByLabel('Published'));
+  await hand.press(page.getByRole('button', { name: 'Create Sales Item' }));
+  await expect(page.getByText('Sales item created')).toBeVisible();
+}
+
+async function invite({ page, hand }: Desk, { firstName, email, level }: (typeof staff)[number]) {
+  await hand.visit('Users');
+  await hand.press(page.getByRole('link', { name: 'Invite User' }));
+  await hand.fill(page.getByLabel('First Name'), firstName);
+  await hand.fill(page.getByLabel('Last Name'), 'Stone');
+  await hand.fill(page.getByLabel('Email'), email);
+  await hand.choose(page.getByRole('combobox', { name: 'Park Street' }), level);
+  await hand.press(page.getByRole('button', { name: 'Send Invitation' }));
+  await expect(page.getByRole('row', { name: new RegExp(`${firstName} Stone`) })).toContainText('Invited');
+}
+
+const ownScreen = async (browser: Browser) =>
+  (await browser.newContext({ locale: 'en-US', timezoneId: 'America/Denver', reducedMotion: 'reduce' })).newPage();
 
 /** The link in the mail to this address, at the test's own server. */
 async function mailedLink(outbox: string, to: string): Promise<string> {
@@ -15,102 +139,62 @@ async function mailedLink(outbox: string, to: string): Promise<string> {
   throw new Error(`No invitation was mailed to ${to}`);
 }
 
-const fill = async (page: Page, fields: Record<string, string>) => {
-  for (const [name, text] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(text);
-};
+async function acceptInvitation({ page, hand }: Desk, link: string) {
+  await page.goto(link);
+  for (const label of ['Password', 'Confirm password']) await hand.fill(page.getByLabel(label, { exact: true }), 'stone upon stone');
+  await hand.press(page.getByRole('button', { name: 'Accept Invitation' }));
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+}
 
-/** A password field has no role. */
-const fillPassword = async (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+/** The members of the product before, as it exports them. */
+async function importMembers(desk: Desk) {
+  const { page, hand } = desk;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Denver' });
+  const file = [
+    'First Name,Last Name,Email,Phone,Pricing Option,Activation Date,Next Autopay Date,Autopay Amount,Status',
+    `Anthony,Harper,anthony@park.test,(720) 555-0190,Monthly,${day(-40)},${day(12)},$49.00,Active`,
+    `Maya,Okafor,maya@park.test,,Monthly,${day(-40)},${day(3)},$49.00,Active`,
+  ].join('\r\n');
+  await openStep(desk, 'Import contacts');
+  const chosen = page.waitForEvent('filechooser');
+  await hand.press(page.getByRole('button', { name: 'Choose CSV File' }));
+  await (await chosen).setFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await hand.press(page.getByRole('button', { name: 'Check 2 Rows' }));
+  await expect(page.getByRole('row', { name: /Anthony Harper.*Active member/ })).toBeVisible();
+  await hand.press(page.getByRole('button', { name: 'Import 2 Contacts' }));
+  await expect(page.getByRole('heading', { name: '2 contacts imported' })).toBeVisible();
+}
 
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
+/** The last step: the checklist is done and gone. */
+async function nameOnReceipts(desk: Desk) {
+  const { page, hand } = desk;
+  await openStep(desk, 'Receipt details');
+  await hand.fill(page.getByLabel('Legal Name'), 'Park Street Gym LLC');
+  await hand.press(page.getByRole('button', { name: 'Save Changes' }));
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await hand.visit('Dashboard');
+  await expect(page.getByText('Renewals are on hold')).toBeVisible();
+  await expect(steps(page)).toBeHidden();
+}
 
-test('a gym opens from an empty directory, in the browser alone, until its first sale', async ({ page, browser }) => {
-  test.slow();
-  const directory = await mkdtemp(join(tmpdir(), 'spotter-opening-'));
-  const spotter = await startSpotter({ env: { DATA_DIR: directory, DEMO_DATA: 'off' } });
-  try {
-    const link = (/Set up your gym: (\S+)/.exec(spotter.output())?.[1] ?? '').replace(/^http:\/\/[^/]+/, spotter.url);
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: 'Set up your gym' })).toBeVisible();
-    await expect(page.getByLabel('Timezone')).toHaveValue('America/Denver');
-    await expectAccessible(page);
-    await fill(page, {
-      'First Name': 'Ada', 'Last Name': 'Park', Email: 'ada@park.test', 'Company Name': 'Park Street Gym', 'Location Name': 'Park Street',
-      'Sales Tax Rate (%)': '8.81',
-    });
-    await fillPassword(page, 'Password', 'a long walk home');
-    await page.getByRole('button', { name: 'Set Up' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole('button', { name: 'Location: Park Street' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Set up Park Street Gym' })).toBeVisible();
+async function checkIn({ page, hand }: Desk) {
+  await hand.find(page.getByRole('combobox', { name: 'Search members' }), 'harper', page.getByRole('option', { name: /Anthony Harper/ }));
+  await hand.press(page.getByRole('button', { name: 'Check In Member' }));
+  await expect(page.getByText('Anthony Harper checked in successfully!')).toBeVisible();
+}
 
-    const step = async (name: string | RegExp) => {
-      await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-      await page.getByRole('region', { name: 'Set up Park Street Gym' }).getByRole('link', { name }).click();
-    };
-    await step(/First membership plan/);
-    await fill(page, { 'Membership Name': 'Monthly', Price: '49' });
-    await page.getByLabel('Published').check();
-    await page.getByRole('button', { name: 'Create Membership' }).click();
-    await expect(page.getByText('Membership created')).toBeVisible();
+async function sellForCash({ page, hand }: Desk) {
+  await hand.visit('Point of Sale');
+  await hand.find(page.getByRole('combobox', { name: 'Search customers' }), 'harper', page.getByRole('option', { name: /Anthony Harper/ }));
+  await hand.press(page.getByRole('button', { name: 'Add Towel' }));
+  await hand.press(page.getByRole('button', { name: 'Proceed to Payment' }));
+  await hand.press(page.getByRole('button', { name: 'Complete Sale' }));
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+}
 
-    await step(/First sales item/);
-    await fill(page, { Name: 'Towel', Price: '12.50' });
-    await page.getByLabel('Published').check();
-    await page.getByRole('button', { name: 'Create Sales Item' }).click();
-    await expect(page.getByText('Sales item created')).toBeVisible();
-
-    const staff = [
-      { first: 'Mia', email: 'mia@park.test', level: 'Manager' },
-      { first: 'Finn', email: 'finn@park.test', level: 'Operator' },
-    ];
-    for (const { first, email, level } of staff) {
-      await page.getByRole('link', { name: 'Users' }).click();
-      await page.getByRole('link', { name: 'Invite User' }).click();
-      await fill(page, { 'First Name': first, 'Last Name': 'Stone', Email: email });
-      await choose(page, 'Park Street', level);
-      await page.getByRole('button', { name: 'Send Invitation' }).click();
-      await expect(page.getByRole('row', { name: new RegExp(`${first} Stone`) })).toContainText('Invited');
-    }
-    const desks = await Promise.all(
-      staff.map(async ({ email }) => {
-        const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Denver', reducedMotion: 'reduce' });
-        const desk = await context.newPage();
-        await desk.goto(spotter.url + (await mailedLink(join(directory, 'outbox'), email)));
-        for (const label of ['Password', 'Confirm password']) await fillPassword(desk, label, 'stone upon stone');
-        await desk.getByRole('button', { name: 'Accept Invitation' }).click();
-        await expect(desk.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
-        return desk;
-      }),
-    );
-
-    await step(/Import contacts/);
-    const file = 'First Name,Last Name,Email,Phone\r\nAnthony,Harper,anthony@park.test,(720) 555-0190\r\nMaya,Okafor,maya@park.test,\r\n';
-    await page.getByLabel('CSV file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await page.getByRole('button', { name: 'Check 2 Rows' }).click();
-    await page.getByRole('button', { name: 'Import 2 Contacts' }).click();
-    await expect(page.getByRole('heading', { name: '2 contacts imported' })).toBeVisible();
-
-    const [manager] = desks;
-    if (!manager) throw new Error('Two people were invited');
-    // The first sale, by keyboard alone.
-    await manager.getByRole('link', { name: 'Point of Sale' }).click();
-    await manager.getByRole('combobox', { name: 'Search customers' }).focus();
-    await manager.keyboard.type('harper, anth');
-    await expect(manager.getByRole('option', { name: /Anthony Harper/ })).toBeVisible();
-    await manager.keyboard.press('Enter');
-    await manager.getByRole('button', { name: 'Add Towel' }).press('Enter');
-    await manager.getByRole('button', { name: 'Proceed to Payment' }).press('Enter');
-    await manager.getByRole('button', { name: 'Complete Sale' }).press('Enter');
-    await expect(manager.getByText('Payment Successful!')).toBeVisible();
-
-    await page.goto(link);
-    await expect(page.getByRole('alert')).toContainText('This setup link is not valid');
-  } finally {
-    await spotter.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
-});
+/** A line for the benchmark: all actions of the three, and the time that their hands and the screens took. */
+function tell(way: string, desks: readonly Desk[], elapsedMs: number) {
+  const actions = desks.reduce((sum, { hand }) => sum + hand.actions(), 0);
+  const seconds = desks.reduce((sum, { hand }) => sum + hand.seconds(), elapsedMs / 1_000);
+  process.stdout.write(`Open a gym, by ${way}: ${actions} actions, ${seconds.toFixed(1)} s\n`);
+}

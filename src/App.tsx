@@ -4,7 +4,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } fro
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { renewWhileInUse } from '#src/authProvider/renewal.ts';
-import { account } from '#src/custom/account/routes.tsx';
+import { account, requiredSecondFactor } from '#src/custom/account/routes.tsx';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
 import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
@@ -14,6 +14,7 @@ import { pos } from '#src/custom/pos/routes.tsx';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
+import { onSecondFactorRequired } from '#src/dataProvider/http.ts';
 import { newQueryClient, useFreshCache } from '#src/dataProvider/queryClient.ts';
 import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
@@ -53,6 +54,7 @@ const Console = () => {
   });
   const [store] = useState(sessionStorageStore);
   useFreshCache(queryClient);
+  useEffect(() => onSecondFactorRequired(goToSecondFactor), []);
   return (
     <CoreAdminContext
       dataProvider={dataProvider}
@@ -92,6 +94,7 @@ const Console = () => {
           {settings}
           {users}
           <CustomRoutes noLayout>
+            {requiredSecondFactor}
             <Route path={paths.login} element={<LeaveConsole />} />
             <Route path={paths.forgotPassword} element={<LeaveConsole />} />
             <Route path={paths.changePassword} element={<LeaveConsole />} />
@@ -103,6 +106,11 @@ const Console = () => {
       </AppTheme>
     </CoreAdminContext>
   );
+};
+
+/** A page load and not a route change: what was refused so far is not kept. */
+const goToSecondFactor = () => {
+  if (window.location.pathname !== paths.secondFactor) window.location.replace(paths.secondFactor);
 };
 
 const Failure = () => <RouterFallback />;

@@ -22,6 +22,7 @@ export const paths = {
   reports: '/reports',
   users: pages('users'),
   account: '/account',
+  secondFactor: '/second-factor',
   accessControl: '/access-control',
   settings: { home: '/settings', edit: '/settings/edit', activity: '/settings/activity' },
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../rules/access.ts';
 import { passwordMaxLength, passwordMinLength } from '../rules/limits.ts';
 import { passwordsDiffer, passwordTooShort } from '../rules/password.ts';
-import { id } from './common.ts';
+import { id, timestamp } from './common.ts';
 import { companySummary } from './company.ts';
 import { requiredEmail, requiredText } from './fields.ts';
 
@@ -37,6 +37,23 @@ export type LoginBody = z.output<typeof loginBody>;
 
 export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'LoginResponse' });
 export type LoginResponse = z.output<typeof loginResponse>;
+
+/** The password was right, and a code of the second factor is asked for. No session was started. */
+export const secondFactorNeeded = z
+  .object({ secondFactor: z.object({ token: z.string(), expiresAt: timestamp }) })
+  .meta({ id: 'SecondFactorNeeded' });
+export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>;
+
+export const signInAnswer = z.union([loginResponse, secondFactorNeeded]).meta({ id: 'SignInAnswer' });
+export type SignInAnswer = z.output<typeof signInAnswer>;
+
+/** Six digits of an authenticator app, or a recovery code. Spaces and dashes do not matter. */
+export const secondFactorCode = requiredText('Code is required', 40);
+
+export const secondFactorBody = z
+  .object({ token: requiredText('Invalid or missing sign-in token', 200), code: secondFactorCode })
+  .meta({ id: 'SecondFactorSignIn' });
+export type SecondFactorBody = z.output<typeof secondFactorBody>;
 
 export const refreshResponse = z.object({ token: z.string() }).meta({ id: 'RefreshResponse' });
 export type RefreshResponse = z.output<typeof refreshResponse>;

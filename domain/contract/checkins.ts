@@ -48,7 +48,10 @@ export const checkinBody = z.object({
 }).meta({ id: 'CheckinCreate' });
 export type CheckinBody = z.output<typeof checkinBody>;
 
-export const checkinResponse = z.object({ checkin }).meta({ id: 'CheckinResponse' });
+/** `sameVisit`: the check-in before, when it is so short ago that by the company's settings this one belongs to the same visit. */
+export const checkinResponse = z
+  .object({ checkin, sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional() })
+  .meta({ id: 'CheckinResponse' });
 export type CheckinResponse = z.output<typeof checkinResponse>;
 
 /** A denial (403) includes the recorded check-in. */

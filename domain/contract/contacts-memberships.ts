@@ -36,6 +36,8 @@ export const contactMembership = z.object({
   accessEnabled: z.boolean(),
   autoRenew: z.boolean(),
   renewsBy: z.enum(renewalMethods),
+  /** An imported membership, which does not renew before a company admin releases renewals. */
+  isRenewalHeld: z.boolean(),
   /** The last day of a membership that is cancelled. */
   cancelsOn: z.iso.date().nullable(),
   cancelReason: z.enum(cancellationReasons).nullable(),

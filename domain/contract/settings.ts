@@ -86,9 +86,12 @@ const mails = z.object({
 /** The set-up checklist on the dashboard. */
 const checklist = z.object({ dismissedAt: timestamp.nullable() });
 
-/** Receipt details are left out below the admin level. */
+/** Whether the company's admins need a second factor to work. */
+const security = z.object({ requireSecondFactor: z.boolean() });
+
+/** Receipt details and security are left out below the admin level. */
 export const settings = z
-  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, mails, checklist, updatedAt: timestamp })
+  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, mails, checklist, security: security.optional(), updatedAt: timestamp })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
@@ -101,6 +104,7 @@ export const settingsUpdateBody = z
     checkins: checkins.partial().optional(),
     mails: mails.partial().optional(),
     checklist: checklist.optional(),
+    security: security.partial().optional(),
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SettingsUpdate' });

@@ -33,6 +33,8 @@ export interface CompanySettings {
     readonly refund: boolean;
   };
   readonly checklist: { readonly dismissedAt: string | null };
+  /** Whether the company's admins need a second factor to work. */
+  readonly security: { readonly requireSecondFactor: boolean };
 }
 
 export const settingsDefaults: CompanySettings = {
@@ -64,6 +66,7 @@ export const settingsDefaults: CompanySettings = {
     refund: true,
   },
   checklist: { dismissedAt: null },
+  security: { requireSecondFactor: false },
 };
 
 /** The fields of each group that a company has set. */
@@ -78,6 +81,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     checkins: { ...settings.checkins, ...change.checkins },
     mails: { ...settings.mails, ...change.mails },
     checklist: { ...settings.checklist, ...change.checklist },
+    security: { ...settings.security, ...change.security },
   }) as S;
 
 /** What is wrong with settings whose fields are each within bounds, by field. */

@@ -45,6 +45,10 @@ export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
 
+/** How long a right password waits for its code. */
+export const secondFactorMinutes = 10;
+export const recoveryCodeCount = 10;
+
 /** Sliding and absolute lifetime of a session. */
 export const sessionHours = 12;
 export const sessionMaxDays = 7;
@@ -77,9 +81,6 @@ export const notSeenDays = 30;
 
 export const tagMaxLength = 30;
 export const tagsMax = 20;
-
-/** A member admitted within this time gets a note before the next check-in. */
-export const recentVisitMs = 2 * 3_600_000;
 
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';

@@ -6,12 +6,15 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
  */
 export function keyboardOf(page: Page) {
   let actions = 0;
+  let keys = 0;
   const press = async (key: string) => {
     actions += 1;
+    keys += 1;
     await page.keyboard.press(key);
   };
   const write = async (text: string) => {
     actions += 1;
+    keys += text.length;
     // A hand is slower than the timers a page has due (a refused form moves the focus in one): they run first.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
     const field = await page.evaluateHandle(() => document.activeElement);
@@ -62,7 +65,7 @@ export function keyboardOf(page: Page) {
     await left?.waitForElementState('hidden');
     await expect(page.getByRole('main')).toBeFocused();
   };
-  return { press, write, go, tabTo, open, visit, fill, choose, actions: () => actions };
+  return { press, write, go, tabTo, open, visit, fill, choose, actions: () => actions, keys: () => keys };
 }
 
 /** Prints how many actions a job took, and keeps the number in the report. */

@@ -5,6 +5,7 @@ import { demo } from './demo.ts';
 import { disableDemo } from './disableDemo.ts';
 import { withServices } from './withServices.ts';
 import { renew } from './renew.ts';
+import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
@@ -20,6 +21,11 @@ export const commands: readonly Command[] = [
     use: 'create-admin --email <address> --first-name <name> --last-name <name> (--company <new name> | --company-id <id>)',
     meaning: 'makes an admin of a new company, or of one that is there; prints a link to set the password',
     run: createAdmin,
+  },
+  {
+    use: 'reset-second-factor --email <address>',
+    meaning: 'removes the second factor of a user who has lost it and signs them out, beside a running Spotter too',
+    run: resetSecondFactor,
   },
   {
     use: 'migrate',

@@ -34,6 +34,7 @@ import { refundRows, refunds } from './migrations/0134-refunds.ts';
 import { mails, noticeIndexes } from './migrations/0136-mails.ts';
 import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
+import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -79,6 +80,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0137-notice-indexes': noticeIndexes,
   '0138-payment-links': paymentLinks,
   '0139-attention': attention,
+  '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
 };

@@ -50,6 +50,14 @@ export interface UserTokenTable {
   created_at: Moment;
 }
 
+export interface SecondFactorTable {
+  user_id: string;
+  secret_sealed: string;
+  confirmed_at: Date | null;
+  last_step: number | null;
+  created_at: Moment;
+}
+
 export interface LocationAccessTable {
   user_id: string;
   company_id: string;

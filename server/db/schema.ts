@@ -1,7 +1,16 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type {
+  ActivityTable,
+  CompanyUserTable,
+  LocationAccessTable,
+  MailTable,
+  SecondFactorTable,
+  SessionTable,
+  UserTable,
+  UserTokenTable,
+} from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -27,6 +36,9 @@ export interface Tables {
   users: UserTable;
   sessions: SessionTable;
   user_tokens: UserTokenTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
+  sign_in_challenges: { token_hash: Buffer; user_id: string; expires_at: Date };
   login_failures: { subject: string; at: Generated<Date> };
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
@@ -89,6 +101,7 @@ interface CompanySettingsTable {
   checkins: SettingsColumn<'checkins'>;
   mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
+  security: SettingsColumn<'security'>;
   updated_at: Date;
 }
 

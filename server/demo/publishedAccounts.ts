@@ -26,6 +26,7 @@ export async function disablePublishedAccounts(database: Database, now: Date): P
       await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
       await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
       await tx.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+      await tx.deleteFrom('sign_in_challenges').where('user_id', '=', id).execute();
       await logUser(tx, { userId: id, action: 'user.password-removed', by: operatorActor });
     });
   }

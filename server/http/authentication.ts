@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { secondFactorTexts } from '#domain/contract/account-second-factor.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
 import { noteSeen } from './lastSeen.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
-import { tooMany, unauthorized } from './problem.ts';
+import { Problem, tooMany, unauthorized } from './problem.ts';
 import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
 import { sessionOf } from './tokens.ts';
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
     access?: Access;
     /** A response that stays open. It takes none of its caller's slots. */
     isStream?: boolean;
+    /** Open also to those who have to turn on a second factor before they may do anything else. */
+    isOwnAccount?: boolean;
   }
   interface FastifyRequest {
     /** The caller's access scope for this route. Reading it on a public route throws. */
@@ -47,13 +50,16 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   releaseSlots(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access, isStream } = request.routeOptions.config;
+    const { access, isStream, isOwnAccount } = request.routeOptions.config;
     if (!access || access === 'public') return;
     const session = await signedSession(deps, request);
     callers.set(request, session);
     if (!isStream) await holdSlot(requests, session.userId, reply);
-    const person = isStream ? await requests.run(session.userId, () => personOf(deps, session)) : await personOf(deps, session);
+    const { lacksSecondFactor, ...person } = isStream
+      ? await requests.run(session.userId, () => personOf(deps, session))
+      : await personOf(deps, session);
     tellAccess(reply, person);
+    if (lacksSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, accessScopeOf(person, access, request.id));
   });
 }
@@ -77,7 +83,12 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as reach', [id]) as CompiledQuery<{ reach: Reach | null }>;
+  CompiledQuery.raw('select session_reach($1) as reach, lacks_second_factor($1) as lacks_second_factor', [id]) as CompiledQuery<SessionRow>;
+
+interface SessionRow {
+  reach: Reach | null;
+  lacks_second_factor: boolean | null;
+}
 
 interface Reach extends Omit<Person, 'sessionId'> {
   lastSeenAt: string | null;
@@ -91,11 +102,11 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database, clock }: Deps, session: Session): Promise<Person> {
+async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { lacksSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const reach = rows[0]?.reach;
+  const { reach, lacks_second_factor } = rows[0] ?? {};
   if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...access } = reach;
   await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
-  return { ...access, sessionId: session.id };
+  return { ...access, sessionId: session.id, lacksSecondFactor: lacks_second_factor === true };
 }

@@ -10,7 +10,7 @@ import { conflict, Problem } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
-import { withCustomer } from './customers.ts';
+import { learnCard, withCustomer } from './customers.ts';
 import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
 import { readIntent } from './reconcile.ts';
 import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
@@ -73,6 +73,32 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
     .where('contact_id', '=', contact_id)
     .executeTakeFirst();
   return customer?.payment_method_id ?? null;
+}
+
+/** Whether there is a card to charge. An imported customer may have one that is learned when it is first charged. */
+export async function hasSavedCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<boolean> {
+  const customer = await tx
+    .selectFrom('stripe_customers')
+    .select(['payment_method_id', 'is_imported'])
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
+    .executeTakeFirst();
+  return customer !== undefined && (customer.payment_method_id !== null || customer.is_imported);
+}
+
+/** Before the saved card of an imported customer is charged for the first time: learns it from Stripe. */
+export async function learnSavedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<void> {
+  const unknown = await database.scoped([companyId], (tx) =>
+    tx
+      .selectFrom('invoices as i')
+      .innerJoin('stripe_customers as c', (join) => join.onRef('c.company_id', '=', 'i.company_id').onRef('c.contact_id', '=', 'i.contact_id'))
+      .select(['c.company_id', 'c.contact_id', 'c.customer_id'])
+      .where('i.id', '=', invoiceId)
+      .where('c.is_imported', '=', true)
+      .where('c.payment_method_id', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (unknown) await mapStripeErrors(learnCard(database, stripe, unknown, unknown.customer_id, deadline()));
 }
 
 /** Cancels intents that can still be paid, so that the invoice is collected in another way. 409 while the bank processes one. */

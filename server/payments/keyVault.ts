@@ -2,30 +2,34 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const algorithm = 'aes-256-gcm';
 const version = 'v1';
-const keyOf = (appSecret: string) => Buffer.from(hkdfSync('sha256', appSecret, '', 'spotter: stripe secrets', 32));
 
-/** Encrypts a secret of a company under the server's secret. It decrypts in no other company's row. */
-export function encrypt(appSecret: string, companyId: string, secret: string): string {
+/** Each purpose has a key of its own. */
+type Purpose = 'stripe secrets' | 'second factors';
+
+const keyOf = (appSecret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));
+
+/** Encrypts a secret of a company, or of a user, under the server's secret. It decrypts in no other owner's row. */
+export function encrypt(appSecret: string, ownerId: string, secret: string, purpose: Purpose = 'stripe secrets'): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(algorithm, keyOf(appSecret), iv).setAAD(Buffer.from(companyId));
+  const cipher = createCipheriv(algorithm, keyOf(appSecret, purpose), iv).setAAD(Buffer.from(ownerId));
   const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return [version, ...[iv, cipher.getAuthTag(), encrypted].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** Reverses `encrypt`. Throws for text that was changed, or encrypted under another secret or for another company. */
-export function decrypt(appSecret: string, companyId: string, encrypted: string): string {
+/** Reverses `encrypt`. Throws for text that was changed, or encrypted under another secret or for another owner. */
+export function decrypt(appSecret: string, ownerId: string, encrypted: string, purpose: Purpose = 'stripe secrets'): string {
   const [kind, ...parts] = encrypted.split('.');
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (kind !== version || !iv || !tag || !text) throw new Error('Not an encrypted secret');
-  const decipher = createDecipheriv(algorithm, keyOf(appSecret), iv, { authTagLength: 16 });
-  decipher.setAAD(Buffer.from(companyId)).setAuthTag(tag);
+  const decipher = createDecipheriv(algorithm, keyOf(appSecret, purpose), iv, { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(ownerId)).setAuthTag(tag);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
 /** The secret, or undefined when it was encrypted under another server's secret. */
-export function tryDecrypt(appSecret: string, companyId: string, encrypted: string): string | undefined {
+export function tryDecrypt(appSecret: string, ownerId: string, encrypted: string, purpose?: Purpose): string | undefined {
   try {
-    return decrypt(appSecret, companyId, encrypted);
+    return decrypt(appSecret, ownerId, encrypted, purpose);
   } catch {
     return undefined;
   }

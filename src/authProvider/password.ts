@@ -1,14 +1,25 @@
-import type { LoginResponse } from '#domain/contract/auth.ts';
+import type { LoginResponse, SecondFactorNeeded, SignInAnswer } from '#domain/contract/auth.ts';
 import type { MessageResponse } from '#domain/contract/common.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/contract/users.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 
 /** The calls of the sign-in pages. They need nothing of react-admin, so that those pages stay light. */
-export const signIn = async (email: string, password: string) => {
-  const answer = await http<LoginResponse>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
+export const signIn = async (email: string, password: string) =>
+  begin(await http<SignInAnswer>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
+
+/** A sign-in that waits for a code of the second factor. */
+export type Challenge = SecondFactorNeeded['secondFactor'];
+
+/** Starts the session, or gives what has to be answered with a code before there is one. */
+const begin = (answer: SignInAnswer): Challenge | undefined => {
+  if ('secondFactor' in answer) return answer.secondFactor;
   startSession(answer);
+  return undefined;
 };
+
+export const showSecondFactor = async ({ token }: Challenge, code: string) =>
+  startSession(await http<LoginResponse>('/auth/second-factor', { method: 'POST', body: { token, code }, anonymous: true }));
 
 export const requestReset = (email: string) =>
   http<MessageResponse>('/auth/forgot-password', { method: 'POST', body: { email }, anonymous: true });
@@ -24,6 +35,5 @@ const invitationPath = (token: string) => `/invitations/${encodeURIComponent(tok
 export const readInvitation = (token: string, signal: AbortSignal) => http<Invitation>(invitationPath(token), { anonymous: true, signal });
 
 /** Accepts and signs in, in the place of whoever was signed in here. */
-export const acceptInvitation = async (token: string, body: AcceptInvitationBody) => {
-  startSession(await http<LoginResponse>(invitationPath(token), { method: 'POST', body: body ?? {}, anonymous: true }));
-};
+export const acceptInvitation = async (token: string, body: AcceptInvitationBody) =>
+  begin(await http<SignInAnswer>(invitationPath(token), { method: 'POST', body: body ?? {}, anonymous: true }));

@@ -2,10 +2,19 @@ import type { AccountBody, AccountChanged, AccountPasswordBody, AccountResponse 
 import type { MessageResponse } from '#domain/contract/common.ts';
 import type { SessionList } from '#domain/contract/users.ts';
 import { updateUser } from '#src/authProvider/session.ts';
+import type {
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorKey,
+  SecondFactorProof,
+  SecondFactorResponse,
+} from '#domain/contract/account-second-factor.ts';
 import { http } from './http.ts';
 
 /** Reads the signed-in person's names and companies anew, for all that goes by the stored ones. */
 export const readAccount = async () => updateUser((await http<AccountResponse>('/account')).user);
+
+const factorPath = '/account/second-factor';
 
 export const accountActions = {
   async saveAccount(body: AccountBody) {
@@ -15,6 +24,12 @@ export const accountActions = {
   },
 
   changeOwnPassword: (body: AccountPasswordBody) => http<MessageResponse>('/account/password', { method: 'PUT', body }),
+
+  secondFactor: async (signal?: AbortSignal): Promise<SecondFactor> => (await http<SecondFactorResponse>(factorPath, { signal })).secondFactor,
+  beginSecondFactor: () => http<SecondFactorKey>(factorPath, { method: 'POST' }),
+  confirmSecondFactor: (code: string) => http<RecoveryCodes>(`${factorPath}/confirmation`, { method: 'POST', body: { code } }),
+  replaceRecoveryCodes: (body: SecondFactorProof) => http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
+  turnOffSecondFactor: (body: SecondFactorProof) => http<MessageResponse>(factorPath, { method: 'DELETE', body }),
 
   ownSessions: async (signal?: AbortSignal) => (await http<SessionList>('/account/sessions', { signal })).sessions,
   endOwnSession: (id: string) => http<MessageResponse>(`/account/sessions/${id}`, { method: 'DELETE' }),

@@ -13,14 +13,14 @@ export const checkinsResource = restResource({
   lacks: ['getOne', 'update', 'delete'],
 });
 
-export type CheckinOutcome = { granted: true; checkin: Checkin } | { granted: false; message: string };
+export type CheckinOutcome = ({ granted: true } & CheckinResponse) | { granted: false; message: string };
 
 export const checkinActions = {
   /** Checks a contact in. A denial is an outcome and not a failure: the API says 403, an older one 200 and not granted. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
-      const { checkin } = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
-      return checkin.accessGranted ? { granted: true, checkin } : { granted: false, message: checkin.reason ?? '' };
+      const answer = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
+      return answer.checkin.accessGranted ? { granted: true, ...answer } : { granted: false, message: answer.checkin.reason ?? '' };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;
       return { granted: false, message: messageFrom(error, 'Failed to process check-in') };

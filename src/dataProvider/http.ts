@@ -42,6 +42,7 @@ const request = async (path: string, options: HttpOptions) => {
   if (response.ok) return response;
   const body = parse(await response.text());
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
+  if (response.status === 403 && needsSecondFactor(body)) for (const listener of secondFactorListeners) listener();
   throw new HttpError(messageOf(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 
@@ -107,6 +108,15 @@ const accessListeners = new Set<() => void>();
 export const onAccessChange = (listener: () => void) => {
   accessListeners.add(listener);
   return () => void accessListeners.delete(listener);
+};
+
+const secondFactorListeners = new Set<() => void>();
+const needsSecondFactor = (body: unknown) => Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
+
+/** Calls back when a call was refused until the person turns on a second factor. Gives a stop. */
+export const onSecondFactorRequired = (listener: () => void) => {
+  secondFactorListeners.add(listener);
+  return () => void secondFactorListeners.delete(listener);
 };
 
 const connection = new EventTarget();

@@ -25,6 +25,7 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: true,
+  isRenewalHeld: false,
   renewsBy: 'card',
   cancelsOn: null,
   cancelReason: null,

@@ -165,6 +165,7 @@ export const aHeldMembership = (change: Partial<ContactMembership> = {}): Contac
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: false,
+  isRenewalHeld: false,
   renewsBy: 'card',
   cancelsOn: null,
   cancelReason: null,

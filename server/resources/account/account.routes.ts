@@ -9,7 +9,7 @@ import { activeSessions, endSessions } from '#server/resources/auth/sessions.ts'
 import { accountService } from './account.service.ts';
 
 const tags = ['account'];
-const config = { access: 'signed-in' } as const;
+const config = { access: 'signed-in', isOwnAccount: true } as const;
 
 /** What everybody may do with their own account, whatever their level. */
 export const accountRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {

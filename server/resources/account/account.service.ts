@@ -7,14 +7,11 @@ import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { attemptLimits } from '#server/resources/auth/attemptLimits.ts';
+import { attemptLimits, ownPasswordLimit, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
-import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/resources/auth/passwords.ts';
+import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
-
-/** Guesses of the current password in 15 minutes, for whoever finds a computer unlocked. */
-const mostGuesses = 10;
 
 export function accountService({ database, clock }: Deps) {
   const { unscoped } = database;
@@ -38,7 +35,7 @@ export function accountService({ database, clock }: Deps) {
     /** Ends the person's other sessions, and the links to reset the password. */
     async changePassword({ person: { userId, sessionId }, actor }: AccessScope, { currentPassword, newPassword }: AccountPasswordBody): Promise<void> {
       const now = clock();
-      const limit = { subject: `password ${userId}`, most: mostGuesses };
+      const limit = ownPasswordLimit(userId);
       const freeAgain = await attempts.take([limit], now);
       if (freeAgain) throw tooManyAttempts(freeAgain, now);
       const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
@@ -50,6 +47,7 @@ export function accountService({ database, clock }: Deps) {
         await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
         await tx.updateTable('user_tokens').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', 'reset').where('used_at', 'is', null).execute();
         await endSessions(tx, userId, now, { besides: sessionId });
+        await secondFactorRepo(tx).endChallenges(userId);
         await logUser(tx, { userId, action: 'user.password-changed', by: actor });
       });
     },

@@ -1,9 +1,9 @@
-import { addMinutes, subMinutes } from 'date-fns';
+import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/database.ts';
 import { fairQueue } from '#server/fairQueue.ts';
 import { addressBlock } from '#server/http/addressBlock.ts';
-import { unavailable } from '#server/http/problem.ts';
+import { Problem, unavailable } from '#server/http/problem.ts';
 
 export const windowMinutes = 15;
 
@@ -16,6 +16,8 @@ export interface AttemptLimit {
 export const accountLimit = (account: string): AttemptLimit => ({ subject: `account ${account}`, most: 10 });
 export const deviceLimit = (id: string): AttemptLimit => ({ subject: `device ${id}`, most: 10 });
 export const addressLimit = (ip: string): AttemptLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
+/** Guesses of one's own password, for whoever finds a computer unlocked. */
+export const ownPasswordLimit = (userId: string): AttemptLimit => ({ subject: `password ${userId}`, most: 10 });
 export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
@@ -40,6 +42,10 @@ export const attemptLimits = ({ unscoped }: Database) => ({
 
   forget: ({ subject }: AttemptLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
+
+/** The answer while a limit is reached. */
+export const tooManyAttempts = (freeAgain: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
+  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });
 
 /** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
 const turns = fairQueue({

@@ -1,12 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changePasswordBody, forgotPasswordBody, loginResponse, loginBody, refreshResponse, verifyEmailParams } from '#domain/contract/auth.ts';
+import {
+  changePasswordBody,
+  forgotPasswordBody,
+  loginBody,
+  loginResponse,
+  refreshResponse,
+  secondFactorBody,
+  signInAnswer,
+  verifyEmailParams,
+} from '#domain/contract/auth.ts';
 import { messageResponse } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/logging.ts';
 import { authService, type Asker } from './auth.service.ts';
 
 const config = { access: 'public' as const };
+const ofSession = { access: 'signed-in', isOwnAccount: true } as const;
 const tags = ['auth'];
 
 export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -16,25 +26,40 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/auth/login',
     {
       config,
-      schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: loginResponse } },
+      schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: signInAnswer } },
     },
     async (request, reply) => {
-      const { deviceCookie, ...answer } = await auth.login(request.body, askerOf(request));
+      const answer = await auth.login(request.body, askerOf(request));
+      if ('secondFactor' in answer) return answer;
+      const { deviceCookie, ...session } = answer;
       reply.header('Set-Cookie', deviceCookie);
-      return answer;
+      return session;
+    },
+  );
+
+  app.post(
+    '/auth/second-factor',
+    {
+      config,
+      schema: { tags, operationId: 'showSecondFactor', description: codeLimits, body: secondFactorBody, response: { 200: loginResponse } },
+    },
+    async (request, reply) => {
+      const { deviceCookie, ...session } = await auth.showSecondFactor(request.body, askerOf(request));
+      reply.header('Set-Cookie', deviceCookie);
+      return session;
     },
   );
 
   /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
   app.post(
     '/auth/refresh',
-    { config: { access: 'signed-in' }, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
+    { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
     (request) => auth.refresh(request.scope.person),
   );
 
   app.post(
     '/auth/logout',
-    { config: { access: 'signed-in' }, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
+    { config: ofSession, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
     async (request) => {
       await auth.logout(request.scope.person.sessionId);
       return { message: 'Signed out' };
@@ -87,11 +112,16 @@ const askerOf = (request: FastifyRequest): Asker => ({
   requestId: request.id,
   cookies: request.headers.cookie,
   log: (event, userId) => logSecurity(request, event, { userId }),
+  onError: (error) => request.log.error(error),
 });
 
 const loginLimits = `After 10 failed attempts for an account within 15 minutes, or 100 from an address (IPv6: from a /64 network), the
 answer is 429 with \`Retry-After\`, also for the right password, until 15 minutes have passed since the failures. An attempt that
 is refused does not count. A device that signed in to the account before, or reset its password, has a cookie and a limit of 10 of its own.`;
+
+const codeLimits = `Ends a sign-in that was answered with \`secondFactor\`. The code is one of the authenticator app or a recovery code;
+each works once. After 10 wrong codes of a person within 15 minutes the answer is 429 with \`Retry-After\`, also for a right
+one. A wrong code is 401 with \`errors.code\`; 401 without it means that the password has to be entered again.`;
 
 const resetLimits = `The answer is the same whether or not the address is known, and whether or not a mail is sent. At most 5 mails
 within 15 minutes go to an account, and at most 20 requests within 15 minutes from an address (IPv6: from a /64 network) are

@@ -1,6 +1,6 @@
-import { addHours, addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
+import { addHours, addMinutes, subMinutes } from 'date-fns';
 import type { Selectable } from 'kysely';
-import type { LoginResponse, LoginBody, RefreshResponse } from '#domain/contract/auth.ts';
+import type { LoginBody, LoginResponse, RefreshResponse, SecondFactorBody, SecondFactorNeeded, SignInAnswer } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { UserTable } from '#server/db/people-schema.ts';
@@ -9,12 +9,14 @@ import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
 import { signToken } from '#server/http/tokens.ts';
-import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, windowMinutes } from './attemptLimits.ts';
+import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, tooManyAttempts, windowMinutes } from './attemptLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { deviceName } from './deviceName.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
+import { secondFactorRepo } from './secondFactor.repo.ts';
+import { secondFactors } from './secondFactors.ts';
 import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
@@ -30,6 +32,8 @@ export interface Asker {
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
+  /** For what fails beside the answer. */
+  onError: (error: unknown) => void;
 }
 
 /** The cookie that marks the device as known. */
@@ -40,11 +44,13 @@ interface Remembered {
 type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
 
 /** Signing in and out, password resets and email verification. */
-export function authService({ config, database, mailer, clock }: Deps) {
+export function authService(deps: Deps) {
+  const { config, database, mailer, clock } = deps;
   const repo = authRepo(database);
   const attempts = attemptLimits(database);
   const devices = deviceCookies(config);
   const mails = authMails(config.publicUrl);
+  const factors = secondFactors(deps);
 
   /** Mails a link with a new token, within the rate limit. */
   async function mailLink(user: { id: string; email: string; first_name: string }, purpose: TokenPurpose): Promise<void> {
@@ -55,6 +61,10 @@ export function authService({ config, database, mailer, clock }: Deps) {
     const isMade = await repo.replaceToken({ token_hash: hash, user_id: user.id, purpose, expires_at }, now, limit);
     if (isMade) await mailer.send(mails[purpose](user, token));
   }
+
+  /** For a person whose password or mailed link was right: a session, or the question for a code of their second factor. */
+  const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
+    (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
   async function startSession(user: SignedInUser, now: Date, userAgent: string | undefined): Promise<LoginResponse> {
     const session = await repo.startSession(user.id, now, deviceName(userAgent));
@@ -71,7 +81,8 @@ export function authService({ config, database, mailer, clock }: Deps) {
   }
 
   return {
-    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Asker): Promise<LoginResponse & Remembered> {
+    /** The device is not known before the second factor was shown. */
+    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Asker): Promise<(LoginResponse & Remembered) | SecondFactorNeeded> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
@@ -92,10 +103,21 @@ export function authService({ config, database, mailer, clock }: Deps) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
       }
-      return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(account, now, device) };
+      const answer = await signIn(user, now, userAgent);
+      return 'secondFactor' in answer ? answer : { ...answer, deviceCookie: devices.issue(account, now, device) };
     },
 
+    signIn,
     startSession,
+
+    /** The second step: a code ends the sign-in that the password began. */
+    async showSecondFactor({ token, code }: SecondFactorBody, { userAgent, requestId, log, onError }: Asker): Promise<LoginResponse & Remembered> {
+      const { userId, used } = await factors.answer(token, code, requestId, log);
+      if (used === 'recovery-code') await factors.tell(userId, 'recovery-code-used', onError);
+      const now = clock();
+      const user = await database.unscoped.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
+      return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
+    },
 
     /** A new token for an active session. Ended or too old sessions are not renewed. */
     async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {
@@ -140,6 +162,7 @@ export function authService({ config, database, mailer, clock }: Deps) {
           .executeTakeFirstOrThrow();
         account = email.toLowerCase();
         await endSessions(tx, id, now);
+        await secondFactorRepo(tx).endChallenges(id);
         await logUser(tx, { userId: id, action: 'user.password-changed', requestId });
       });
       if (!isChanged) throw badToken();
@@ -160,6 +183,3 @@ export function authService({ config, database, mailer, clock }: Deps) {
 }
 
 const badToken = () => badRequest('Invalid or expired reset token');
-
-export const tooManyAttempts = (freeAgain: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
-  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });

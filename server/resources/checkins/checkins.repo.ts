@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -46,13 +47,14 @@ export const checkinsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** The contact's name and memberships, for the access decision. Undefined when the company does not have this contact. */
-  async visitor(contactId: string, companyId: string): Promise<{ name: string; held: StoredMembership[] } | undefined> {
+  /** The contact's name, memberships and last visit, for the access decision. Undefined when the company does not have this contact. */
+  async visitor(contactId: string, companyId: string): Promise<Visitor | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
       .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
       .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id'])
       .select(freezesOfMembership.as('freezes'))
+      .select([lastVisit.as('last_visit'), repeatMinutes.as('repeat_minutes')])
       .where('c.id', '=', contactId)
       .where('c.company_id', '=', companyId)
       .where('c.archived_at', 'is', null)
@@ -72,7 +74,13 @@ export const checkinsRepo = (tx: Tx) => ({
             freezes,
           },
     );
-    return { name: `${first.first_name} ${first.last_name}`, held };
+    const { first_name, last_name, last_visit, repeat_minutes } = first;
+    return {
+      name: `${first_name} ${last_name}`,
+      held,
+      lastVisit: last_visit && { ...last_visit, checkinTime: new Date(last_visit.checkinTime) },
+      repeatMinutes: repeat_minutes ?? settingsDefaults.checkins.repeatMinutes,
+    };
   },
 
   add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
@@ -92,6 +100,22 @@ export const checkinsRepo = (tx: Tx) => ({
       .groupBy(sql`1`)
       .execute(),
 });
+
+interface Visitor {
+  name: string;
+  held: StoredMembership[];
+  /** The last visit that was granted, at any location of the company. */
+  lastVisit: { checkinTime: Date; locationName: string } | null;
+  repeatMinutes: number;
+}
+
+const lastVisit = sql<{ checkinTime: string; locationName: string } | null>`(
+  select jsonb_build_object('checkinTime', k.checkin_time, 'locationName', l.name)
+    from checkins as k join locations as l on l.id = k.location_id
+   where k.contact_id = c.id and k.access_granted
+   order by k.checkin_time desc limit 1)`;
+/** Null where the company never changed it. */
+const repeatMinutes = sql<number | null>`(select (s.checkins->>'repeatMinutes')::int from company_settings as s where s.company_id = c.company_id)`;
 
 type ContactColumn = 'first_name' | 'last_name' | 'email' | 'image_thumbnail_key' | 'image_preview_key' | 'image_original_key';
 

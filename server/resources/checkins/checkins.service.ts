@@ -4,6 +4,7 @@ import { checkinDecision } from './checkinDecision.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
+import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,10 +13,13 @@ import { notFound, raise } from '#server/http/problem.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
-/** Decides on access and records the check-in, also a denied one: 201 with the check-in, or 403 with its reason. */
+/**
+ * Decides on access and records the check-in, also a denied one: 201 with the check-in, or 403 with its reason. A second one
+ * within the minutes of the settings is recorded like any other, and the response says that it belongs to the same visit.
+ */
 export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
-  const { name, held } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const { name, held, lastVisit, repeatMinutes } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const today = todayIn(location.timezone, now);
   const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
   const row = {
@@ -39,8 +43,9 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
   });
   const checkin = toCheckin(row);
+  const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
   return decision.granted
-    ? { status: 201, body: { checkin } }
+    ? { status: 201, body: { checkin, ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }) } }
     : { status: 403, body: { message: decision.message, checkin } };
 }
 

@@ -29,6 +29,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     billingFrequency: row.billing_frequency,
     accessEnabled: term.accessEnabled,
     autoRenew: row.auto_renew,
+    isRenewalHeld: row.held_renewal !== null,
     renewsBy: row.renews_by,
     cancelsOn: row.cancels_on,
     cancelReason: row.cancel_reason,

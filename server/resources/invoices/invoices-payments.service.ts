@@ -18,6 +18,7 @@ import {
   cancelIntents,
   cardUnderWay,
   declined,
+  learnSavedCard,
   payByCard,
   paymentRow,
   requireNoCardUnderWay,
@@ -44,6 +45,7 @@ export async function takePayment(deps: Deps, subject: InvoiceCase, body: Invoic
   const { scope, companyId, invoiceId, key } = subject;
   const { actor, companies } = scope;
   const stripe = body.method === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
+  if (stripe && body.card === 'saved') await learnSavedCard(deps, stripe, companyId, invoiceId);
   await freeInvoice(deps, subject, async (tx, invoice) => void (await paymentOf(tx, invoice, body, '')));
   const paymentId = key ? idOfKey(key) : uuid();
   const begun = await withIdempotency(database, companies, key, async (tx) => {

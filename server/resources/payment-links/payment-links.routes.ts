@@ -7,8 +7,7 @@ import { addressBlock } from '#server/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
 import { paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
-import { attemptLimits, type AttemptLimit } from '#server/resources/auth/attemptLimits.ts';
-import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
+import { attemptLimits, tooManyAttempts, type AttemptLimit } from '#server/resources/auth/attemptLimits.ts';
 import { requireInvoice } from '#server/resources/invoices/invoices.service.ts';
 import { createPaymentLink, payerService } from './payment-links.service.ts';
 

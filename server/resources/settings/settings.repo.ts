@@ -30,7 +30,7 @@ export const settingsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
-  save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist }: SettingsChange) =>
+  save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist, security }: SettingsChange) =>
     tx
       .updateTable('company_settings')
       .set({
@@ -40,6 +40,7 @@ export const settingsRepo = (tx: Tx) => ({
         checkins: JSON.stringify(checkins),
         mails: JSON.stringify(mails),
         checklist: JSON.stringify(checklist),
+        security: JSON.stringify(security),
         updated_at: nextUpdatedAt,
       })
       .where('company_id', '=', companyId)

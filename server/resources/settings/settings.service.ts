@@ -17,11 +17,11 @@ import { companySettings, settingsOf } from '#server/settings/companySettings.ts
 import { checklistFacts } from './checklist.repo.ts';
 import { settingsRepo } from './settings.repo.ts';
 
-/** A company's settings as its people read them; the receipt details only with `withReceipts`. */
-export async function readSettings(tx: Tx, companyId: string, withReceipts: boolean): Promise<Settings> {
+/** A company's settings as its people read them; receipt details and security only for admins. */
+export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
-  return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), withReceipts);
+  return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
 }
 
 /** Which steps of opening a gym are done. Each follows from what is there, so that nobody ticks it by hand. */
@@ -55,13 +55,14 @@ export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { 
 
 /** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
-  const fields = ({ memberships, payments, receipts, checkins, mails, checklist }: Settings) => ({
+  const fields = ({ memberships, payments, receipts, checkins, mails, checklist, security }: Settings) => ({
     ...memberships,
     ...payments,
     ...receipts,
     ...checkins,
     ...Object.fromEntries(Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value])),
     ...checklist,
+    ...security,
   });
   const changes = changesBetween(fields(before), fields(after));
   if (changes.length === 0) return;
@@ -75,12 +76,12 @@ function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedA
   return { ...groups, memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) } } as SettingsChange;
 }
 
-function toSettings({ memberships, payments, receipts, checkins, mails, checklist }: CompanySettings, updatedAt: Date, withReceipts: boolean): Settings {
+function toSettings({ memberships, payments, receipts, checkins, mails, checklist, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
   const { freezeFeeCents, ...days } = memberships;
   return {
     memberships: { ...days, freezeFee: fromCents(freezeFeeCents) },
     payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
-    ...(withReceipts && { receipts }),
+    ...(isAdmin && { receipts, security }),
     checkins,
     mails,
     checklist,

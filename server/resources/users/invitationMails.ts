@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { invitationDays } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/mail/mailer.ts';
-import { attemptLimits } from '#server/resources/auth/attemptLimits.ts';
-import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
+import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
 import type { InvitationMail } from './users.service.ts';
 
 /** Mails in 15 minutes: to one person, and of one company. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { loginResponse } from '#domain/contract/auth.ts';
+import { signInAnswer } from '#domain/contract/auth.ts';
 import { acceptInvitationBody, invitation, invitationParams } from '#domain/contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/logging.ts';
@@ -22,13 +22,13 @@ export const invitationRoutes = (deps: Deps): FastifyPluginAsyncZod => async (ap
     '/invitations/:token',
     {
       config,
-      schema: { tags, operationId: 'acceptInvitation', params: invitationParams, body: acceptInvitationBody, response: { 200: loginResponse } },
+      schema: { tags, operationId: 'acceptInvitation', params: invitationParams, body: acceptInvitationBody, response: { 200: signInAnswer } },
     },
     async (request) => {
       const { params, body, headers } = request;
       try {
-        const { answer, companyId } = await invitations.accept(params.token, body, headers['user-agent'], request.id);
-        logSecurity(request, 'invitation-accepted', { userId: answer.user.id, companyId });
+        const { answer, userId, companyId } = await invitations.accept(params.token, body, headers['user-agent'], request.id);
+        logSecurity(request, 'invitation-accepted', { userId, companyId });
         return answer;
       } catch (error) {
         if (error instanceof Problem && error.status === 404) logSecurity(request, 'invitation-refused', { userId: null });

@@ -1,4 +1,4 @@
-import type { LoginResponse } from '#domain/contract/auth.ts';
+import type { SignInAnswer } from '#domain/contract/auth.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/contract/users.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import { userActor } from '#server/activity/actors.ts';
@@ -27,8 +27,8 @@ export function invitationsService(deps: Deps) {
       });
     },
 
-    /** Gives the access, verifies the address, and sets the password of somebody who has none. An existing password stays. */
-    async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined, requestId: string): Promise<{ answer: LoginResponse; companyId: string }> {
+    /** Gives the access, verifies the address, and sets the password of somebody who has none. An existing password and second factor stay. */
+    async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined, requestId: string): Promise<{ answer: SignInAnswer; userId: string; companyId: string }> {
       const { companyId, userId } = await find(token);
       const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
       const now = clock();
@@ -55,7 +55,7 @@ export function invitationsService(deps: Deps) {
         await logActivity(tx, actor, { companyId, action: 'user.invitation-accepted', recordId: userId, label: actor.name, locationId: null });
         return accepted;
       });
-      return { answer: await authService(deps).startSession(user, now, userAgent), companyId };
+      return { answer: await authService(deps).signIn(user, now, userAgent), userId, companyId };
     },
   };
 }

@@ -15,8 +15,9 @@ import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** One's own name, password and sessions, for every level and without a location. */
+/** One's own name, password, second factor and sessions, for every level and without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (
@@ -25,6 +26,7 @@ export const AccountPage = () => {
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 1080 }}>
         <NameForm />
         <PasswordForm />
+        <SecondFactorSection />
         <SessionsSection
           text="Where you are signed in. Sign out what you do not know, and change your password."
           queryKey={own}

@@ -1,10 +1,11 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import type { Invitation } from '#domain/contract/users.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import { passwordProblem } from '#domain/rules/password.ts';
-import { acceptInvitation, readInvitation } from '#src/authProvider/password.ts';
+import { acceptInvitation, readInvitation, type Challenge } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { goTo } from './address.ts';
 import { AuthField, AuthSubmit } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
@@ -14,9 +15,20 @@ interface InvitationPageProps {
   onSignedIn: () => void;
 }
 
+const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage })));
+
 /** Reads the token of a mailed invitation, and accepts it: a new person chooses a password, others only confirm. */
 export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
   const { invitation, problem } = useInvitation(token);
+  const [challenge, setChallenge] = useState<Challenge>();
+  if (challenge) {
+    return (
+      <Suspense fallback={null}>
+        {/* The invitation is accepted: what is left is to sign in. */}
+        <CodePage challenge={challenge} onSignedIn={onSignedIn} onBack={() => goTo(authPaths.login)} />
+      </Suspense>
+    );
+  }
   return (
     <AuthFrame title={invitation ? `Join ${invitation.company.name}` : 'Invitation'} {...(invitation && { lead: leadOf(invitation) })}>
       {!invitation && !problem && (
@@ -26,7 +38,7 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
         </output>
       )}
       {problem && <AuthNote severity="error">{problem}</AuthNote>}
-      {invitation && token && <AcceptForm invitation={invitation} token={token} onSignedIn={onSignedIn} />}
+      {invitation && token && <AcceptForm invitation={invitation} token={token} onSignedIn={onSignedIn} onChallenge={setChallenge} />}
       {problem && (
         <p className="auth-foot">
           <AuthLink to={authPaths.login}>Sign In</AuthLink>
@@ -41,7 +53,14 @@ const leadOf = ({ firstName, company, needsPassword }: Invitation) =>
     ? `Hello ${firstName}. Choose a password, and you can work in ${company.name}.`
     : `Hello ${firstName}. You have an account already. Accept, and ${company.name} is added to it; your password stays as it is.`;
 
-const AcceptForm = ({ invitation, token, onSignedIn }: { invitation: Invitation; token: string; onSignedIn: () => void }) => {
+interface AcceptFormProps {
+  invitation: Invitation;
+  token: string;
+  onSignedIn: () => void;
+  onChallenge: (challenge: Challenge) => void;
+}
+
+const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormProps) => {
   const { needsPassword, email } = invitation;
   const [chosen, setChosen] = useState('');
   const [again, setAgain] = useState('');
@@ -51,7 +70,12 @@ const AcceptForm = ({ invitation, token, onSignedIn }: { invitation: Invitation;
     event.preventDefault();
     const found = needsPassword ? passwordProblem(chosen, again) : undefined;
     setProblem(found);
-    if (!found && (await run(() => acceptInvitation(token, needsPassword ? { password: chosen } : {})))) onSignedIn();
+    if (found) return;
+    await run(async () => {
+      const challenge = await acceptInvitation(token, needsPassword ? { password: chosen } : {});
+      if (challenge) onChallenge(challenge);
+      else onSignedIn();
+    });
   };
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     setProblem(undefined);

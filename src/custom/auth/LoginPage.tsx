@@ -1,20 +1,49 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import { signIn } from '#src/authProvider/password.ts';
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
+import { signIn, type Challenge } from '#src/authProvider/password.ts';
 import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthField, AuthSubmit } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** E-mail and password; on success the console opens. */
+/** For those who have a second factor; not part of the /login bundle. */
+const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage })));
+
+/** E-mail and password, then a code where there is a second factor; on success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
+  const [challenge, setChallenge] = useState<Challenge>();
+  const [notice, setNotice] = useState(useLogInNotice());
+  if (!challenge) return <PasswordForm email={email} onEmail={setEmail} notice={notice} onSignedIn={onSignedIn} onChallenge={setChallenge} />;
+  const back = (reason: string | null) => {
+    setNotice(reason);
+    setChallenge(undefined);
+  };
+  return (
+    <Suspense fallback={null}>
+      <CodePage challenge={challenge} onSignedIn={onSignedIn} onBack={back} />
+    </Suspense>
+  );
+};
+
+interface PasswordFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  notice: string | null;
+  onSignedIn: () => void;
+  onChallenge: (challenge: Challenge) => void;
+}
+
+const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: PasswordFormProps) => {
   const [password, setPassword] = useState('');
   const { attempt, run, isBusy } = useAttempt();
-  const notice = useLogInNotice();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await run(() => signIn(email.trim(), password))) onSignedIn();
+    await run(async () => {
+      const challenge = await signIn(email.trim(), password);
+      if (challenge) onChallenge(challenge);
+      else onSignedIn();
+    });
   };
   return (
     <AuthFrame title="Sign in" lead="Welcome back. Use the account your gym gave you.">
@@ -27,7 +56,7 @@ export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
           autoComplete="username"
           required
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => onEmail(event.target.value)}
         />
         <AuthField
           label="Password"

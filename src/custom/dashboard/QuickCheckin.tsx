@@ -5,11 +5,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { CheckinResponse } from '#domain/contract/checkins.ts';
+import { checkinTimeText } from '#domain/rules/dateText.ts';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/custom/checkins/useCheckin.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
@@ -111,12 +113,23 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
       {outcome?.granted && contact && (
         <Alert severity="success" role="presentation">
           {checkedInText(contact)}
+          {outcome.sameVisit && <SameVisit {...outcome.sameVisit} />}
         </Alert>
       )}
     </Box>
     <CheckinProblem outcome={outcome} error={error} onClose={onClose} />
   </>
 );
+
+/** Also where the card above did not know yet, as when another desk was a moment faster. */
+const SameVisit = ({ checkinTime, locationName }: NonNullable<CheckinResponse['sameVisit']>) => {
+  const { timezone } = useSelectedLocation();
+  return (
+    <div>
+      Already checked in {checkinTimeText(checkinTime, timezone)} at {locationName}
+    </div>
+  );
+};
 
 /** After a denial: the actions that the access level allows. */
 const NextSteps = ({ contactId }: { contactId: string }) => {

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Checklist } from '#domain/contract/checklist.ts';
@@ -22,14 +22,22 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
   const data = useAppDataProvider();
   const notify = useNotify();
   const { selected } = useLocationScope();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The steps push Quick Check-in down, which takes the focus: nobody looks for it below the window.
+    const frame = requestAnimationFrame(() => isBelowWindow(document.activeElement) && box.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const { mutate: save, isPending } = useMutation({
     mutationFn: (change: SettingsUpdateBody) => data.saveSettings(id, change),
+    // The button that was pressed goes away.
+    onSuccess: () => (box.current?.closest('main') ?? box.current)?.focus({ preventScroll: true }),
     onError: (error) => notify(messageFrom(error, 'Failed to save settings'), { type: 'error' }),
   });
   const steps = stepsFor(selected?.id);
   const done = steps.filter(({ key }) => checklist[key]).length;
   return (
-    <Box sx={{ mb: { xs: 2, md: 2.5 } }}>
+    <Box ref={box} tabIndex={-1} sx={{ mb: { xs: 2, md: 2.5 }, outline: 'none' }}>
       <Section
         title={`Set up ${name}`}
         text={`${done} of ${steps.length} steps done`}
@@ -54,6 +62,8 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
     </Box>
   );
 };
+
+const isBelowWindow = (element: Element | null) => element !== null && element.getBoundingClientRect().top > window.innerHeight;
 
 interface Step {
   label: string;

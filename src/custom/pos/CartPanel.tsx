@@ -135,7 +135,7 @@ const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
         onBlur={apply}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
         slotProps={{ input: { inputMode: 'numeric', 'aria-label': `Quantity of ${item.name}`, style: { textAlign: 'center', padding: 0 } } }}
-        sx={{ width: 44 }}
+        sx={{ width: 44, borderRadius: 1, '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' } }}
       />
       <IconButton size="small" aria-label={`Increase ${item.name}`} disabled={isAtMaxQuantity(line)} onClick={() => setQuantity(item.id, quantity + 1)}>
         <Add fontSize="small" />

@@ -60,6 +60,15 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0 each visit counts.`} />
         </FormSection>
         <MailInputs />
+        <FormSection title="Security" text={texts.security}>
+          <FullWidth>
+            <BooleanInput
+              source="security.requireSecondFactor"
+              label={labels.requireSecondFactor}
+              helperText="Admins without one, you too, turn it on before they can do anything else."
+            />
+          </FullWidth>
+        </FormSection>
       </FormPage>
     )}
   </EditPage>

@@ -54,7 +54,7 @@ const CompanySettings = () => {
   );
 };
 
-const SettingsView = ({ id, memberships, payments, receipts, checkins, mails }: SettingsRecord) => (
+const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, security }: SettingsRecord) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Memberships" text={texts.memberships} isBeside>
       <DescriptionList
@@ -104,6 +104,11 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails }: 
       />
     </Section>
     <MailSettings companyId={id} mails={mails} />
+    {security && (
+      <Section title="Security" text={texts.security} isBeside>
+        <DescriptionList columns={3} items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]} />
+      </Section>
+    )}
   </Box>
 );
 

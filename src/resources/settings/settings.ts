@@ -18,6 +18,7 @@ export const settingsLabels = {
   footer: 'Footer',
   warnOwed: 'Warn When Something Is Owed',
   warnUnsigned: 'Warn When an Agreement Is Unsigned',
+  requireSecondFactor: 'Company Admins Need a Second Factor',
   repeatMinutes: 'A Second Visit Is the Same Within',
   renewalUpcomingDays: 'Announced Before the Charge',
   membershipEndingDays: 'Announced Before the Last Day',
@@ -42,4 +43,5 @@ export const settingsTexts = {
   receipts: 'Printed on invoices. What an invoice was written with stays on it.',
   mails: 'What members are told by mail. Previews have example data.',
   checkins: 'What the front desk is told about a member.',
+  security: 'How the people who run the company sign in.',
 } as const;

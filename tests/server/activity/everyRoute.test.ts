@@ -3,10 +3,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { createSetupToken } from '#server/resources/setup/setup.service.ts';
+import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
+import { aUser } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
+import { codeAt } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type Reply, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 import { upload } from '#tests/support/upload.ts';
@@ -99,6 +102,35 @@ const acceptance = async () => {
   return server.anonymous.post(`/invitations/${token}`, { body: { password: 'staple battery' } });
 };
 const manager = () => `/users/${gym.users.manager.id}`;
+
+/** A manager's second factor, from one call to the next. */
+const secondFactorOf = (() => {
+  let caller: Caller;
+  let ruth: { id: string; email: string };
+  let codes: string[] = [];
+  const password = 'staple battery';
+  const turnOn = async () => {
+    ruth = await aUser(server.database, { firstName: 'Ruth', lastName: 'Key', passwordHash: await hashPassword(password) });
+    const access = { user_id: ruth.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'manager' as const };
+    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
+    caller = await server.as(ruth);
+    const { body } = await caller.post('/account/second-factor');
+    const answer = await caller.post('/account/second-factor/confirmation', { body: { code: codeAt(body.key, server.clock.now) } });
+    codes = answer.body.recoveryCodes;
+    return answer;
+  };
+  const signIn = async () => {
+    const { body } = await server.anonymous.post('/auth/login', { body: { email: ruth.email, password } });
+    return server.anonymous.post('/auth/second-factor', { body: { token: body.secondFactor.token, code: codes.pop() } });
+  };
+  const replaceCodes = async () => {
+    const answer = await caller.post('/account/second-factor/recovery-codes', { body: { password, code: codes.pop() } });
+    codes = answer.body.recoveryCodes;
+    return answer;
+  };
+  const turnOff = () => caller.delete('/account/second-factor', { body: { password, code: codes.pop() } });
+  return { turnOn, signIn, replaceCodes, turnOff };
+})();
 
 /** A call of every writing route, and what it adds to the log. */
 const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; action: string; by?: string }> = {
@@ -241,6 +273,10 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     action: 'user.password-changed',
     by: 'Sam operator',
   },
+  confirmSecondFactor: { call: secondFactorOf.turnOn, action: 'user.second-factor-turned-on', by: 'Ruth Key' },
+  showSecondFactor: { call: secondFactorOf.signIn, action: 'user.recovery-code-used', by: 'Ruth Key' },
+  replaceRecoveryCodes: { call: secondFactorOf.replaceCodes, action: 'user.recovery-codes-replaced', by: 'Ruth Key' },
+  turnOffSecondFactor: { call: secondFactorOf.turnOff, action: 'user.second-factor-turned-off', by: 'Ruth Key' },
   // Before the keys are saved again, which changes the secret that events are signed with.
   receiveStripeEvent: { call: async () => gym.deliver((await chargedSale(gym)).succeeded), action: 'invoice.paid', by: 'Stripe' },
   updateStripeKeys: {
@@ -258,6 +294,7 @@ const elsewhere: Record<string, string> = {
   endSession: "ends one of the caller's own sessions",
   endOtherSessions: "ends the caller's own other sessions",
   requestPasswordReset: 'mails a link',
+  beginSecondFactor: 'makes a key that counts once it is confirmed',
   setUp: 'writes into the new company, see below',
   createCompany: 'writes into the new company, see below',
   deleteCompany: 'writes into the deleted company, see below',

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levels } from '#domain/rules/access.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -49,6 +50,33 @@ describe('POST /checkins', () => {
     expect({ status, message: body.message }).toEqual({ status: 403, message });
     expect(body.checkin).toMatchObject({ accessGranted: false, reason: message });
     expect(await recorded(contactId)).toMatchObject([{ access_granted: false, reason: message }]);
+  });
+
+  test('a second one within the minutes of the settings is recorded, and said to be the same visit; after them, or with 0, it is one of its own', async () => {
+    const place = await aGym(server);
+    const contactId = await builders(server, place).contact();
+    await builders(server, place).held(contactId);
+    const began = server.clock.now;
+    const checkIn = async (minutesLater: number, locationId = place.locationId) => {
+      server.clock.now = addMinutes(began, minutesLater);
+      return (await place.by.admin.post('/checkins', { body: at(contactId, locationId) })).body;
+    };
+    const seen = { checkinTime: began.toISOString(), locationName: `${place.companyName} North` };
+    expect(await checkIn(0)).toEqual({ checkin: expect.any(Object) });
+    expect((await checkIn(120, place.otherLocationId)).sameVisit).toEqual(seen);
+    expect((await checkIn(241)).sameVisit).toBeUndefined();
+    await place.by.admin.put(`/companies/${place.companyId}/settings`, { body: { checkins: { repeatMinutes: 0 } } });
+    expect((await checkIn(242)).sameVisit).toBeUndefined();
+    server.clock.now = began;
+    const rows = await server.database.scoped([place.companyId], (tx) => tx.selectFrom('checkins').select('access_granted').where('contact_id', '=', contactId).execute());
+    expect(rows.map(({ access_granted }) => access_granted)).toEqual([true, true, true, true]);
+  });
+
+  test('a denied one before makes no visit', async () => {
+    const contactId = await make.contact();
+    await gym.by.operator.post('/checkins', { body: at(contactId) });
+    await make.held(contactId);
+    expect((await gym.by.operator.post('/checkins', { body: at(contactId) })).body).toEqual({ checkin: expect.any(Object) });
   });
 
   test('a last day with access is whole by the clock of the location', async () => {

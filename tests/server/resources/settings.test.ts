@@ -34,12 +34,13 @@ describe('GET /companies/{id}/settings', () => {
     expect(await inForce()).toEqual(settingsDefaults);
   });
 
-  test.each(levels)('%s reads them, receipt details only from the admin level on', async (level) => {
+  test.each(levels)('%s reads them, receipt details and security only from the admin level on', async (level) => {
     await put({ receipts: { legalName: 'Iron Peak LLC' } });
     const { status, body } = await gym.by[level].get(path());
     expect(status).toBe(200);
     expect(body.settings.checkins).toEqual(defaults.checkins);
     expect(body.settings.receipts?.legalName).toBe(level === 'admin' ? 'Iron Peak LLC' : undefined);
+    expect(body.settings.security).toEqual(level === 'admin' ? { requireSecondFactor: false } : undefined);
   });
 
   test('an admin of one location reads all of them and changes none', async () => {
@@ -76,6 +77,7 @@ describe('PUT /companies/{id}/settings', () => {
       checkins: { ...defaults.checkins, repeatMinutes: 0 },
       mails: { ...defaults.mails, receipt: false, renewalUpcomingDays: 5 },
       checklist: { dismissedAt: null },
+      security: { requireSecondFactor: false },
       updatedAt: expect.any(String),
     });
     expect((await gym.by.admin.get(path())).body.settings).toEqual(second.body.settings);

@@ -1,6 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -9,12 +10,14 @@ import { shortDate } from '#domain/rules/dateText.ts';
 import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import type { PlanType } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels } from '#src/custom/ui/labels.ts';
 import { PageButtons } from '#src/custom/lists/Pagination.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
@@ -134,7 +137,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Contract End Date', value: membership.contractEndDate && <DateField value={membership.contractEndDate} /> },
           { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
           { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
-          { label: 'Automatic Renewal', value: membership.autoRenew ? 'On' : 'Off' },
+          { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
           ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
           ...(membership.nextRenewalOn ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }] : []),
           ...(membership.cancelReason ? [{ label: 'Reason for Cancelling', value: cancellationReasonLabels[membership.cancelReason] }] : []),
@@ -145,6 +148,27 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
     <History recordType="contact-membership" recordId={membership.id} />
   </>
 );
+
+const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { membership: ContactMembership }) => {
+  const { company } = useSelectedLocation();
+  const mayRelease = companiesFor('renewals:release').some(({ id }) => id === company.id);
+  if (!isRenewalHeld) return autoRenew ? 'On' : 'Off';
+  return (
+    <>
+      {heldText}
+      {mayRelease && (
+        <>
+          {'. '}
+          <TextLink component={Link} to={paths.dashboard}>
+            Review and release
+          </TextLink>
+        </>
+      )}
+    </>
+  );
+};
+
+const heldText = 'On hold until released';
 
 const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { membership: ContactMembership }) => (
   <>
@@ -164,10 +188,11 @@ const freezeText = ({ from, until, reason }: MembershipFreeze) =>
 /** The status is derived here, by the clock of the membership's location, and below it what stands ahead. */
 const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {
   const { now, zone, today } = useMembershipClock(membership);
+  const held = membership.isRenewalHeld ? ['Renewal on hold until released'] : [];
   return (
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge {...membershipBadge(membership, now, zone)} />
-      {membershipNotes(membership, today).map((note) => (
+      {[...membershipNotes(membership, today), ...held].map((note) => (
         <Typography key={note} component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
           {note}
         </Typography>

@@ -147,7 +147,13 @@ test('who turned the renewal of one membership on or off by hand is not overrule
     const row = await heldBy(who.email);
     expect((await gym.by.operator.put(`/contacts/${row?.contact_id}/memberships/${row?.id}/renewal`, { body: { autoRenew } })).status).toBe(200);
   }
+  const untouched = person({ membership: live() });
+  await send([untouched]);
+  const { contact_id } = (await heldBy(untouched.email)) ?? {};
+  const isHeld = async () => (await gym.by.operator.get(`/contacts/${contact_id}/memberships`)).body.memberships[0].isRenewalHeld;
+  expect(await isHeld()).toBe(true);
   await release((await held()).total);
+  expect(await isHeld()).toBe(false);
   expect(await heldBy(on.email)).toMatchObject({ auto_renew: true });
   expect(await heldBy(off.email)).toMatchObject({ auto_renew: false, held_renewal: null });
 });

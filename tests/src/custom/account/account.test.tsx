@@ -10,7 +10,13 @@ const sessions = [
   { id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: true },
   { id: 's2', device: 'Safari on iPhone', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false },
 ];
-const open = (routes: Routes = {}) => renderConsole('/account', { 'GET /account/sessions': () => ({ sessions }), ...routes }, { level: 'point_of_sale', locations: [] });
+const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
+const open = (routes: Routes = {}) =>
+  renderConsole(
+    '/account',
+    { 'GET /account/sessions': () => ({ sessions }), 'GET /account/second-factor': () => ({ secondFactor: off }), ...routes },
+    { level: 'point_of_sale', locations: [] },
+  );
 
 test('every level changes their own name, also without a location, and the console shows it', async () => {
   const changed = () => ({ user: { ...readSession()?.user, firstName: 'Samuel' }, message: 'Your account was updated' });

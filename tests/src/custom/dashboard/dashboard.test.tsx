@@ -137,6 +137,15 @@ test("On success '{first} {last} checked in successfully!' shows for about 5 sec
   expect(Date.now() - shownAt).toBeGreaterThan(3000);
 });
 
+test('A check-in that belongs to the same visit says when and where the one before was', async () => {
+  const sameVisit = { checkinTime: '2026-01-05T22:04:00.000Z', locationName: 'Iron Peak Chicago' };
+  const opened = open({ 'POST /checkins': () => answer(201, { ...aCheckin({}, maya), sameVisit }) });
+  await findMaya(opened);
+  await opened.user.keyboard('{Enter}');
+  expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
+  expect(screen.getByText('Already checked in Jan 5, 3:04 PM at Iron Peak Chicago')).toBeVisible();
+});
+
 test.each([
   ['Membership access is suspended', 'Access Suspended'],
   ['Membership has expired', 'Membership Expired'],

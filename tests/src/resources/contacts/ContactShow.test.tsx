@@ -172,6 +172,19 @@ describe('Memberships', () => {
     expect(await tab('Memberships')).toHaveAttribute('aria-selected', 'true');
   });
 
+  test.each([
+    ['admin', true],
+    ['operator', false],
+  ] as const)('an imported one whose renewal is held says so; %s sees the way to the release: %s', async (level, isShown) => {
+    const held = aMembership({ autoRenew: false, isRenewalHeld: true });
+    opened(`${at}/memberships/${held.id}`, { [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) }, level);
+    expect(await screen.findByText('Renewal on hold until released')).toBeVisible();
+    expect(screen.getByText(/^On hold until released/)).toBeVisible();
+    const link = screen.queryByRole('link', { name: 'Review and release' });
+    if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
+    else expect(link).not.toBeInTheDocument();
+  });
+
   test("not found: 'Membership Not Found'", async () => {
     opened(`${at}/memberships/never`);
     expect(await screen.findByText('Membership Not Found')).toBeVisible();

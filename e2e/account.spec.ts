@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { codeAt } from '#tests/support/secondFactor.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { password } from './support/ownGym.ts';
+
+/** Each code works once, so the next one is of the step after. */
+const step = 30_000;
+const codeOf = (key: string, steps: number) => codeAt(key, new Date(Date.now() + steps * step));
+
+async function turnOn(page: Page): Promise<{ key: string; recoveryCode: string }> {
+  await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  await expectAccessible(page);
+  const key = ((await page.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(key, -1));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  return { key, recoveryCode };
+}
+
+async function enterPassword(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Profile: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('a second factor is turned on, asked for at the next sign-in, and its recovery codes do too', async ({ page, gym, signIn, trouble }) => {
+  trouble.expectStatus(401, /\/auth\/second-factor$/);
+  await signIn('operator', '/account');
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  const { key, recoveryCode } = await turnOn(page);
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+
+  await signOut(page);
+  await enterPassword(page, gym.users.operator.email);
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.');
+  await code.fill(codeOf(key, 0));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await signOut(page);
+  await enterPassword(page, gym.users.operator.email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('where the company requires it, its admin turns it on before anything else', async ({ page, signIn, trouble }) => {
+  trouble.expectStatus(403, /\/api\//);
+  await signIn('admin', '/settings/edit');
+  await page.getByLabel('Company Admins Need a Second Factor').check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Turn on a second factor' })).toBeVisible();
+  await page.goto('/contacts');
+  await expect(page).toHaveURL(/\/second-factor$/);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await turnOn(page);
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+});

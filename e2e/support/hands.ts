@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectFocus, keyboardOf } from './keyboard.ts';
+
+/** What a person does at one screen, by mouse or by keyboard alone. */
+export interface Hand {
+  /** Replaces what stands in a field. */
+  fill(field: Locator, text: string): Promise<void>;
+  /** A link or a button. */
+  press(target: Locator): Promise<void>;
+  check(box: Locator): Promise<void>;
+  choose(list: Locator, option: string): Promise<void>;
+  /** Types into a search and takes the option that it finds. */
+  find(search: Locator, text: string, option: Locator): Promise<void>;
+  /** Opens a screen of the menu. */
+  visit(screen: string): Promise<void>;
+  /** Presses, clicks, and texts typed in one go. */
+  actions(): number;
+  /** How long a hand needs for them: the keystroke-level model's 0.2 s for a key and 1.3 s to point and click. */
+  seconds(): number;
+}
+
+const secondsPerKey = 0.2;
+const secondsPerClick = 1.3;
+
+export function mouseOf(page: Page): Hand {
+  const [count, sum] = [{ actions: 0 }, { seconds: 0 }];
+  const act = (seconds: number) => {
+    count.actions += 1;
+    sum.seconds += seconds;
+  };
+  const press = async (target: Locator) => {
+    act(secondsPerClick);
+    await target.click();
+  };
+  const fill = async (field: Locator, text: string) => {
+    await press(field);
+    act(text.length * secondsPerKey);
+    await field.fill(text);
+  };
+  return {
+    fill,
+    press,
+    check: press,
+    choose: async (list, option) => {
+      await press(list);
+      await press(page.getByRole('option', { name: option, exact: true }));
+    },
+    find: async (search, text, option) => {
+      await fill(search, text);
+      await press(option);
+    },
+    visit: (screen) => press(menuEntry(page, screen)),
+    actions: () => count.actions,
+    seconds: () => sum.seconds,
+  };
+}
+
+export function keyboardHandOf(page: Page): Hand {
+  const { press: pressKey, write, go, tabTo, fill, actions, keys } = keyboardOf(page);
+  /** Forwards, or back to what stands before the focus. */
+  const goTo = async (target: Locator) => {
+    await target.waitFor();
+    if (actions() > 0) await expectFocus(page);
+    const isBefore = await target.evaluate((element) => Boolean((document.activeElement ?? document.body).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING));
+    await tabTo(target, isBefore ? 'Shift+Tab' : 'Tab');
+  };
+  const press = async (target: Locator) => {
+    await goTo(target);
+    await pressKey('Enter');
+  };
+  return {
+    fill: async (field, text) => {
+      await goTo(field);
+      await fill(field, text);
+    },
+    press,
+    check: async (box) => {
+      await goTo(box);
+      await pressKey('Space');
+    },
+    choose: async (list, option) => {
+      await goTo(list);
+      await pressKey('Enter');
+      await pressKey('Home');
+      await go('ArrowDown', page.getByRole('option', { name: option, exact: true }));
+      await pressKey('Enter');
+      await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
+    },
+    find: async (search, text, option) => {
+      await goTo(search);
+      await write(text);
+      await option.waitFor();
+      await pressKey('Enter');
+    },
+    visit: (screen) => press(menuEntry(page, screen)),
+    actions,
+    seconds: () => keys() * secondsPerKey,
+  };
+}
+
+const menuEntry = (page: Page, screen: string) => page.getByRole('navigation').getByRole('link', { name: screen, exact: true });

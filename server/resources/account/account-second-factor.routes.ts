@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  recoveryCodes,
+  secondFactorConfirmation,
+  secondFactorKey,
+  secondFactorProof,
+  secondFactorResponse,
+} from '#domain/contract/account-second-factor.ts';
+import { messageResponse } from '#domain/contract/common.ts';
+import type { Deps } from '#server/deps.ts';
+import { logSecurity, type SecurityEvent } from '#server/http/logging.ts';
+import type { SecondFactorEvent } from '#server/resources/auth/secondFactorMail.ts';
+import { secondFactors } from '#server/resources/auth/secondFactors.ts';
+import { secondFactorService } from './account-second-factor.service.ts';
+
+const tags = ['account'];
+const config = { access: 'signed-in', isOwnAccount: true } as const;
+
+export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const factor = secondFactorService(deps);
+  const { tell } = secondFactors(deps);
+
+  const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
+    const { userId } = request.scope.person;
+    logSecurity(request, event, { userId });
+    await tell(userId, mail, (error) => request.log.error(error));
+  };
+
+  app.get(
+    '/account/second-factor',
+    { config, schema: { tags, operationId: 'getSecondFactor', response: { 200: secondFactorResponse } } },
+    async ({ scope }) => ({ secondFactor: await factor.status(scope.person) }),
+  );
+
+  app.post(
+    '/account/second-factor',
+    { config, schema: { tags, operationId: 'beginSecondFactor', response: { 200: secondFactorKey } } },
+    ({ scope }) => factor.begin(scope.person),
+  );
+
+  app.post(
+    '/account/second-factor/confirmation',
+    { config, schema: { tags, operationId: 'confirmSecondFactor', body: secondFactorConfirmation, response: { 200: recoveryCodes } } },
+    async (request) => {
+      const codes = await factor.confirm(request.scope, request.body.code);
+      await noteChange(request, 'second-factor-on', 'turned-on');
+      return { recoveryCodes: codes, message: 'The second factor is on. You have been signed out on all other devices.' };
+    },
+  );
+
+  app.post(
+    '/account/second-factor/recovery-codes',
+    { config, schema: { tags, operationId: 'replaceRecoveryCodes', body: secondFactorProof, response: { 200: recoveryCodes } } },
+    async (request) => {
+      const codes = await factor.replaceRecoveryCodes(request.scope, request.body);
+      await noteChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
+      return { recoveryCodes: codes, message: 'The earlier recovery codes do not work any more.' };
+    },
+  );
+
+  app.delete(
+    '/account/second-factor',
+    { config, schema: { tags, operationId: 'turnOffSecondFactor', body: secondFactorProof, response: { 200: messageResponse } } },
+    async (request) => {
+      await factor.turnOff(request.scope, request.body);
+      await noteChange(request, 'second-factor-off', 'turned-off');
+      return { message: 'The second factor is off. You have been signed out on all other devices.' };
+    },
+  );
+};

@@ -1,0 +1,103 @@
+import { secondFactorTexts, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { wrongPassword } from '#domain/contract/account.ts';
+import { logUser } from '#server/activity/logUser.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope, Person } from '#server/http/accessScope.ts';
+import { badRequest, conflict } from '#server/http/problem.ts';
+import { decrypt, encrypt } from '#server/payments/keyVault.ts';
+import { attemptLimits, ownPasswordLimit, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { verifyPassword } from '#server/resources/auth/passwords.ts';
+import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
+import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
+import { codeLimit, secondFactors } from '#server/resources/auth/secondFactors.ts';
+import { endSessions } from '#server/resources/auth/sessions.ts';
+
+/** Turning one's own second factor on and off, and its recovery codes. */
+export function secondFactorService(deps: Deps) {
+  const { config, database, clock } = deps;
+  const { unscoped } = database;
+  const attempts = attemptLimits(database);
+  const { useCode } = secondFactors(deps);
+
+  /** Runs `change` for whoever knows the password and has a code, which is used up by it. */
+  async function withProof({ person: { userId } }: AccessScope, { password, code }: SecondFactorProof, change: (tx: Tx) => Promise<void>): Promise<void> {
+    const now = clock();
+    const limits = [ownPasswordLimit(userId), codeLimit(userId)];
+    const freeAgain = await attempts.take(limits, now);
+    if (freeAgain) throw tooManyAttempts(freeAgain, now);
+    const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+    if (!(await verifyPassword(user.password_hash, password))) throw badRequest(wrongPassword, { password: wrongPassword });
+    await unscoped.transaction().execute(async (tx) => {
+      if (!(await useCode(tx, userId, code))) await refuseCode(tx, userId);
+      await change(tx);
+    });
+    for (const limit of limits) await attempts.forget(limit);
+  }
+
+  return {
+    async status({ userId }: Person): Promise<SecondFactor> {
+      const { confirmed_at, codes_left, is_required } = await secondFactorRepo(unscoped).status(userId);
+      return { isOn: confirmed_at !== null, turnedOnAt: confirmed_at?.toISOString() ?? null, recoveryCodesLeft: codes_left, isRequired: is_required };
+    },
+
+    /** A new key, which counts once a code of it was typed. */
+    async begin({ userId, email }: Person): Promise<SecondFactorKey> {
+      const key = newKey();
+      const isBegun = await secondFactorRepo(unscoped).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock());
+      if (!isBegun) throw alreadyOn();
+      return { key, uri: keyUri(key, email) };
+    },
+
+    /** Turns it on and ends the person's other sessions. Returns the recovery codes. */
+    async confirm({ person: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
+      const now = clock();
+      const limit = codeLimit(userId);
+      const freeAgain = await attempts.take([limit], now);
+      if (freeAgain) throw tooManyAttempts(freeAgain, now);
+      const codes = newRecoveryCodes();
+      await unscoped.transaction().execute(async (tx) => {
+        const repo = secondFactorRepo(tx);
+        const factor = await repo.hold(userId);
+        if (!factor) throw conflict('Start again: ask for a new key first');
+        if (factor.confirmed_at) throw alreadyOn();
+        const step = stepOf(decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'), plainCode(code), now);
+        if (step === undefined) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+        await repo.confirm(userId, step, now);
+        await repo.replaceRecoveryCodes(userId, codes);
+        await repo.endChallenges(userId);
+        await endSessions(tx, userId, now, { besides: sessionId });
+        await logUser(tx, { userId, action: 'user.second-factor-turned-on', by: actor });
+      });
+      await attempts.forget(limit);
+      return codes;
+    },
+
+    /** Turns it off and ends the person's other sessions. */
+    turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
+      withProof(scope, proof, async (tx) => {
+        const { userId, sessionId } = scope.person;
+        await secondFactorRepo(tx).remove(userId);
+        await secondFactorRepo(tx).endChallenges(userId);
+        await endSessions(tx, userId, clock(), { besides: sessionId });
+        await logUser(tx, { userId, action: 'user.second-factor-turned-off', by: scope.actor });
+      }),
+
+    /** New recovery codes in the place of the earlier ones. */
+    async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
+      const codes = newRecoveryCodes();
+      await withProof(scope, proof, async (tx) => {
+        await secondFactorRepo(tx).replaceRecoveryCodes(scope.person.userId, codes);
+        await logUser(tx, { userId: scope.person.userId, action: 'user.recovery-codes-replaced', by: scope.actor });
+      });
+      return codes;
+    },
+  };
+}
+
+const alreadyOn = () => conflict('A second factor is on already. Turn it off first.');
+
+async function refuseCode(tx: Tx, userId: string): Promise<never> {
+  if (!(await secondFactorRepo(tx).isOn(userId))) throw conflict('No second factor is on. Turn one on first.');
+  throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+}

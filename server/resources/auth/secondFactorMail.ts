@@ -1,0 +1,45 @@
+import type { Mail } from '#server/mail/mailer.ts';
+
+export type SecondFactorEvent = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used' | 'reset';
+
+/** Tells the owner of an account what happened to its second factor, so that they notice when it was not them. */
+export function secondFactorMail(publicUrl: string, to: { email: string; first_name: string }, event: SecondFactorEvent, codesLeft: number): Mail {
+  const link = `${publicUrl}/account`;
+  const { subject, text } = texts(codesLeft)[event];
+  return {
+    to: to.email,
+    subject,
+    link,
+    text: `Hello ${to.first_name},
+
+${text}
+
+Your account: ${link}
+
+If this was not you, change your password and tell an admin of your company.
+`,
+  };
+}
+
+const texts = (codesLeft: number): Record<SecondFactorEvent, { subject: string; text: string }> => ({
+  'turned-on': {
+    subject: 'Second factor turned on for Spotter',
+    text: 'a second factor was turned on for your account. From now on signing in asks for a code of your authenticator app after the password.',
+  },
+  'turned-off': {
+    subject: 'Second factor turned off for Spotter',
+    text: 'the second factor of your account was turned off. The password alone signs in to it.',
+  },
+  'recovery-codes-replaced': {
+    subject: 'New recovery codes for Spotter',
+    text: 'new recovery codes were made for your account. The earlier ones do not work any more.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used for Spotter',
+    text: `somebody signed in to your account with a recovery code. Unused codes: ${codesLeft}. You can make new ones in your account.`,
+  },
+  reset: {
+    subject: 'Second factor removed for Spotter',
+    text: 'whoever runs your Spotter has removed the second factor of your account. Sign in with your password, then turn a new one on in your account.',
+  },
+});

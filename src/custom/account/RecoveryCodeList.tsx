@@ -1,0 +1,100 @@
+import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { readSession } from '#src/authProvider/session.ts';
+import { saveFile } from '#src/custom/lists/csv.ts';
+
+/** The recovery codes, shown once: to copy, to download or to print. */
+export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const [copied, setCopied] = useState('');
+  const [isPrinting, setPrinting] = useState(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopied('Copied');
+    } catch {
+      // Without https, or if the browser refuses.
+      setCopied('This browser does not let Spotter copy. Select the codes and copy them.');
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography ref={heading} tabIndex={-1} variant="body2" sx={{ outline: 'none' }}>
+        The second factor is on. If you lose your phone, each of these codes signs you in once instead. Keep them where you find them
+        without it: they are not shown again.
+      </Typography>
+      <Codes codes={codes} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button color="inherit" variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button color="inherit" variant="outlined" startIcon={<Download />} onClick={() => saveFile('spotter-recovery-codes.txt', [fileText(codes)], 'text/plain')}>
+          Download
+        </Button>
+        <Button color="inherit" variant="outlined" startIcon={<Print />} onClick={() => setPrinting(true)}>
+          Print
+        </Button>
+      </Box>
+      <Box role="status" sx={{ minHeight: '1.5em', color: 'text.secondary', fontSize: '0.875rem' }}>
+        {copied}
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button variant="contained" onClick={onDone}>
+          I Have Kept Them
+        </Button>
+      </Box>
+      {isPrinting && <CodesPrint codes={codes} onDone={() => setPrinting(false)} />}
+    </Box>
+  );
+};
+
+const Codes = ({ codes }: { codes: readonly string[] }) => (
+  <Box
+    component="ul"
+    aria-label="Recovery codes"
+    sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: '6px 24px', m: 0, p: 0, listStyle: 'none', fontFamily: 'monospace', fontSize: '0.9375rem' }}
+  >
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </Box>
+);
+
+/** Prints the codes alone. They are on the page for as long as the browser's print dialog. */
+const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const done = useRef(onDone);
+  useEffect(() => {
+    const end = () => done.current();
+    window.addEventListener('afterprint', end);
+    window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, []);
+  return createPortal(
+    <div className="recovery-codes">
+      <GlobalStyles styles={onPaper} />
+      <h1>{titleOf()}</h1>
+      <Codes codes={codes} />
+    </div>,
+    document.body,
+  );
+};
+
+const titleOf = () => `Recovery codes of ${readSession()?.user.email ?? 'your account'} for Spotter`;
+const fileText = (codes: readonly string[]) => `${titleOf()}\nEach works once.\n\n${codes.join('\n')}\n`;
+
+const onPaper = {
+  '@media screen': { '.recovery-codes': { display: 'none' } },
+  '@media print': {
+    'body > *:not(.recovery-codes)': { display: 'none !important' },
+    '.recovery-codes': { color: '#000' },
+    '.recovery-codes h1': { font: '600 16px/1.4 system-ui, sans-serif' },
+  },
+};

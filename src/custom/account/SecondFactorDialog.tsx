@@ -1,0 +1,45 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { SecondFactorKey, SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { RecoveryCodeList } from './RecoveryCodeList.tsx';
+import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
+
+export interface SecondFactorDialogProps {
+  content: { kind: 'on'; secondFactorKey: SecondFactorKey } | { kind: 'off' } | { kind: 'codes' };
+  onClose: () => void;
+}
+
+/** Turns the second factor on or off, or makes new recovery codes. New codes stay until the person has kept them. */
+export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps) => {
+  const id = useId();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const turnOff = async (proof: SecondFactorProof) => {
+    const { message } = await data.turnOffSecondFactor(proof);
+    onClose();
+    notify(message, { type: 'success' });
+  };
+  const replace = async (proof: SecondFactorProof) => setCodes((await data.replaceRecoveryCodes(proof)).recoveryCodes);
+  return (
+    <Dialog open onClose={codes ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{codes ? 'Your recovery codes' : titles[content.kind]}</DialogTitle>
+      <DialogContent>
+        {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
+        {!codes && content.kind === 'on' && <TurnOnForm secondFactorKey={content.secondFactorKey} onCodes={setCodes} onCancel={onClose} />}
+        {!codes && content.kind === 'off' && (
+          <ProofForm text="From then on your password alone signs in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
+        )}
+        {!codes && content.kind === 'codes' && (
+          <ProofForm text="The codes that you have now will not work any more." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+const titles = { on: 'Turn on the second factor', off: 'Turn off the second factor?', codes: 'New recovery codes' } as const;

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { SecondFactor } from '#domain/contract/account-second-factor.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import type { SecondFactorDialogProps } from './SecondFactorDialog.tsx';
+
+const SecondFactorDialog = lazyWithPreload<'SecondFactorDialog', SecondFactorDialogProps>(
+  'account',
+  () => import('./SecondFactorDialog.tsx'),
+  'SecondFactorDialog',
+);
+
+/** Whether one's second factor is on, and what can be done about it. */
+export const SecondFactorSection = () => {
+  const data = useAppDataProvider();
+  const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
+  return (
+    <Section title="Second Factor" text="A code of an authenticator app on your phone, asked for after your password." isBeside>
+      <QueryState query={query} fallback="Failed to load your second factor" loading={<SkeletonBlock />}>
+        {(factor) => <Status factor={factor} />}
+      </QueryState>
+    </Section>
+  );
+};
+
+const Status = ({ factor }: { factor: SecondFactor }) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const [dialog, setDialog] = useState<SecondFactorDialogProps['content']>();
+  const [isBusy, setBusy] = useState(false);
+  const turnOn = async () => {
+    setBusy(true);
+    try {
+      setDialog({ kind: 'on', secondFactorKey: await data.beginSecondFactor() });
+    } catch (error) {
+      notify(messageFrom(error, 'Failed to turn on the second factor'), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <StatusBadge severity={factor.isOn ? 'success' : 'neutral'} label={factor.isOn ? 'On' : 'Off'} />
+        <Typography variant="body2" color="textSecondary">
+          <Facts {...factor} />
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {factor.isOn ? (
+          <>
+            <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'codes' })}>
+              New Recovery Codes
+            </Button>
+            <Button color="inherit" onClick={() => setDialog({ kind: 'off' })}>
+              Turn Off
+            </Button>
+          </>
+        ) : (
+          <Button variant="contained" loading={isBusy} onClick={() => void turnOn()}>
+            Turn On
+          </Button>
+        )}
+      </Box>
+      {dialog && <SecondFactorDialog content={dialog} onClose={() => setDialog(undefined)} />}
+    </Box>
+  );
+};
+
+const Facts = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor) => (
+  <>
+    {isOn && turnedOnAt ? (
+      <>
+        Since <DateField value={turnedOnAt} />. {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+      </>
+    ) : (
+      'Your password alone signs in to your account.'
+    )}
+    {isRequired && ' Your company requires it of its admins.'}
+  </>
+);

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
+import { useFormState, type FieldValues } from 'react-hook-form';
+import { secondFactorConfirmation, secondFactorProof, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { QrCode } from './QrCode.tsx';
+
+interface TurnOnFormProps {
+  secondFactorKey: SecondFactorKey;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel?: () => void;
+}
+
+/** The key to scan or to type, and the first code. */
+export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }: TurnOnFormProps) => {
+  const data = useAppDataProvider();
+  const save = async ({ code }: FieldValues) => {
+    try {
+      onCodes((await data.confirmSecondFactor(String(code))).recoveryCodes);
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Failed to turn on the second factor');
+    }
+  };
+  return (
+    <Form noValidate disableInvalidFormNotification record={empty} resolver={codeResolver} onSubmit={save}>
+      <Box sx={column}>
+        <Typography variant="body2">1. Scan this with an authenticator app, or type the key into it.</Typography>
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
+          <QrCode text={uri} label="QR code of the key" />
+          <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', textAlign: 'center', overflowWrap: 'anywhere' }}>
+            {grouped(key)}
+          </Typography>
+        </Box>
+        <Typography variant="body2">2. Type the six digits that the app shows.</Typography>
+        <CodeInput label="Code" autoFocus />
+        <FormError />
+        <Buttons submitLabel="Turn On" onCancel={onCancel} />
+      </Box>
+    </Form>
+  );
+};
+
+interface ProofFormProps {
+  text: string;
+  submitLabel: string;
+  isDangerous?: boolean;
+  onProof: (proof: SecondFactorProof) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the password and a code, for whoever finds a computer unlocked. */
+export const ProofForm = ({ text, submitLabel, isDangerous = false, onProof, onCancel }: ProofFormProps) => {
+  const save = async (values: FieldValues) => {
+    try {
+      await onProof(secondFactorProof.parse(values));
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Failed to change the second factor');
+    }
+  };
+  return (
+    <Form noValidate disableInvalidFormNotification record={empty} resolver={proofResolver} onSubmit={save}>
+      <Box sx={column}>
+        <Typography variant="body2">{text}</Typography>
+        <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" helperText={false} />
+        <CodeInput label="Code" helperText="Of your authenticator app, or a recovery code" />
+        <FormError />
+        <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
+      </Box>
+    </Form>
+  );
+};
+
+const CodeInput = ({ label, helperText, autoFocus = false }: { label: string; helperText?: string; autoFocus?: boolean }) => (
+  <TextInput
+    source="code"
+    label={label}
+    isRequired
+    autoFocus={autoFocus}
+    autoComplete="one-time-code"
+    helperText={helperText ?? false}
+    slotProps={{ htmlInput: { inputMode: helperText ? 'text' : 'numeric', maxLength: 40, spellCheck: false } }}
+  />
+);
+
+const Buttons = ({ submitLabel, isDangerous = false, onCancel }: { submitLabel: string; isDangerous?: boolean; onCancel: (() => void) | undefined }) => {
+  const { isSubmitting } = useFormState();
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+      {onCancel && (
+        <Button color="inherit" onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'} loading={isSubmitting}>
+        {submitLabel}
+      </Button>
+    </Box>
+  );
+};
+
+const empty = {};
+const column = { display: 'grid', gap: 1.5, pt: 0.5 } as const;
+const grouped = (key: string) => (key.match(/.{1,4}/g) ?? []).join(' ');
+const codeResolver: FormProps['resolver'] = zodResolver(secondFactorConfirmation);
+const proofResolver: FormProps['resolver'] = zodResolver(secondFactorProof);

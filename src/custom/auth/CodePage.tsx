@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react';
+import { showSecondFactor, type Challenge } from '#src/authProvider/password.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { fieldErrors } from '#src/custom/forms/formErrors.ts';
+import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthFrame, AuthNote } from './AuthFrame.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+interface CodePageProps {
+  challenge: Challenge;
+  onSignedIn: () => void;
+  /** Back to the password, with the reason when nobody asked for it. */
+  onBack: (reason: string | null) => void;
+}
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
+  const [kind, setKind] = useState<Kind>('app');
+  return (
+    <AuthFrame title="Enter your code" lead={kinds[kind].lead}>
+      <CodeForm key={kind} kind={kind} challenge={challenge} onSignedIn={onSignedIn} onBack={onBack} />
+      <p className="auth-foot auth-choices">
+        <button type="button" className="auth-link" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kinds[kind].other}
+        </button>
+        <button type="button" className="auth-link" onClick={() => onBack(null)}>
+          Back to Sign In
+        </button>
+      </p>
+    </AuthFrame>
+  );
+};
+
+const CodeForm = ({ kind, challenge, onSignedIn, onBack }: CodePageProps & { kind: Kind }) => {
+  const [code, setCode] = useState('');
+  const { attempt, run, isBusy } = useAttempt();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = event.currentTarget.querySelector('input');
+    await run(async () => {
+      try {
+        await showSecondFactor(challenge, code);
+      } catch (error) {
+        if (isOver(error)) return onBack(messageFrom(error, 'Enter your password again.'));
+        setCode('');
+        input?.focus();
+        throw error;
+      }
+      return onSignedIn();
+    });
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
+      <AuthField {...kinds[kind].field} ref={focus} required maxLength={40} spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
+      <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
+    </form>
+  );
+};
+
+type Kind = keyof typeof kinds;
+const kinds = {
+  app: {
+    lead: 'Open your authenticator app and type the six digits it shows for Spotter.',
+    other: 'Use a recovery code',
+    field: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  },
+  recovery: {
+    lead: 'Type one of the codes that you kept when you turned on the second factor. It works once.',
+    other: 'Use the authenticator app',
+    field: { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
+  },
+} as const;
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+/** 401 without a word about the code: the sign-in has ended. */
+const isOver = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { resetSecondFactor } from '#server/cli/resetSecondFactor.ts';
+import { readConfig } from '#server/config.ts';
+import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let directory: string;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server, { passwordHash: await hashPassword('correct horse') });
+  directory = await mkdtemp(join(tmpdir(), 'spotter-reset-'));
+});
+beforeEach(() => vi.spyOn(console, 'log').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const reset = (...args: string[]) =>
+  resetSecondFactor(readConfig({ DATABASE_URL: server.url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory }), args);
+const login = () => server.anonymous.post('/auth/login', { body: { email: gym.users.manager.email, password: 'correct horse' } });
+
+test('takes the factor away, beside a running server: the password alone signs in, sessions end, it is logged and mailed', async () => {
+  await turnOnSecondFactor(server, gym.by.manager);
+  expect((await login()).body.secondFactor).toBeDefined();
+  await reset('--email', gym.users.manager.email.toUpperCase());
+  expect((await gym.by.manager.get('/account')).status).toBe(401);
+  expect((await login()).body.token).toEqual(expect.any(String));
+  const entries = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_type', 'record_id']).execute());
+  expect(entries).toContainEqual({ action: 'user.second-factor-reset', actor_type: 'operator', record_id: gym.users.manager.id });
+  const [mail = ''] = await readdir(join(directory, 'outbox'));
+  expect(await readFile(join(directory, 'outbox', mail), 'utf8')).toContain(`To: ${gym.users.manager.email}`);
+});
+
+test.each([
+  [[], '--email is required'],
+  [['--email', 'nobody@gym.test'], 'There is no user with the address nobody@gym.test'],
+])('%j is refused', async (args, message) => {
+  await expect(reset(...args)).rejects.toThrow(message);
+});
+
+test('where there is no factor it says so', async () => {
+  await expect(reset('--email', gym.users.operator.email)).rejects.toThrow('has no second factor');
+});

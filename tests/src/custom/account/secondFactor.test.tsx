@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+// The screens' own chunks, so that no test waits for one.
+import '#src/custom/account/AccountPage.tsx';
+import '#src/custom/account/RequiredSecondFactor.tsx';
+import '#src/custom/account/SecondFactorDialog.tsx';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
+const on = { isOn: true, turnedOnAt: '2026-01-05T22:04:00.000Z', recoveryCodesLeft: 2, isRequired: true };
+const key = { key: 'ABCDEFGH234567AB', uri: 'otpauth://totp/Spotter:sam%40example.test?issuer=Spotter&secret=ABCDEFGH234567AB' };
+const recoveryCodes = ['AAAA-BBBB-CCCC-2222', 'DDDD-EEEE-FFFF-3333'];
+const wrong = 'This code is wrong or was used already. Wait for the next one and try again.';
+
+const open = (factor: object, routes: Routes = {}) =>
+  renderConsole('/account', {
+    'GET /account/sessions': () => ({ sessions: [] }),
+    'GET /account/second-factor': () => ({ secondFactor: factor }),
+    'POST /account/second-factor': () => key,
+    ...routes,
+  });
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('turning it on shows the key to scan or to type, and after the first code the recovery codes', async () => {
+  const { api, user } = open(off, { 'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }) });
+  await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  expect(await screen.findByRole('dialog', { name: 'Turn on the second factor' })).toBeVisible();
+  expect(dialog().getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  expect(dialog().getByText('ABCD EFGH 2345 67AB')).toBeVisible();
+  const code = dialog().getByRole('textbox', { name: /Code/ });
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(code).toHaveAttribute('inputmode', 'numeric');
+  await user.type(code, '123456{Enter}');
+  const list = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes);
+  expect(api.to('POST /account/second-factor/confirmation')[0]?.body).toEqual({ code: '123456' });
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'));
+  await user.keyboard('{Escape}');
+  expect(list).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('the recovery codes can be printed alone', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = open(off, { 'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }) });
+  await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(document.querySelector('body > .recovery-codes')).toHaveTextContent('AAAA-BBBB-CCCC-2222');
+  window.dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('body > .recovery-codes')).toBeNull());
+});
+
+test('a wrong code is said at its field, which keeps the focus', async () => {
+  const { user } = open(off, { 'POST /account/second-factor/confirmation': () => answer(400, { message: wrong, errors: { code: wrong } }) });
+  await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await user.type(await screen.findByRole('textbox', { name: /Code/ }), '000000{Enter}');
+  await waitFor(() => expect(dialog().getByRole('textbox', { name: /Code/ })).toBeInvalid());
+  expect(dialog().getByRole('textbox', { name: /Code/ })).toHaveFocus();
+});
+
+test('while it is on, it says since when, how many recovery codes are left, and that the company requires it', async () => {
+  open(on);
+  expect(await screen.findByText(/2 recovery codes left\. Your company requires it of its admins\./)).toHaveTextContent('Since Jan 5, 2026.');
+  expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+});
+
+test('turning it off asks for the password and a code', async () => {
+  const { api, user } = open(on, { 'DELETE /account/second-factor': () => ({ message: 'The second factor is off.' }) });
+  await user.click(await screen.findByRole('button', { name: 'Turn Off' }));
+  await user.type(await screen.findByLabelText(/^Password/, { selector: '[role=dialog] input' }), 'my password');
+  await user.click(dialog().getByRole('button', { name: 'Turn Off' }));
+  expect(await dialog().findByText('Code is required')).toBeVisible();
+  await user.type(dialog().getByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  expect(await screen.findByText('The second factor is off.')).toBeVisible();
+  expect(api.to('DELETE /account/second-factor')[0]?.body).toEqual({ password: 'my password', code: '123456' });
+});
+
+test('a call that is refused until there is one leads to the page that turns it on', async () => {
+  const replace = vi.fn<(url: string) => void>();
+  vi.stubGlobal('location', { ...window.location, pathname: '/dashboard', replace });
+  renderConsole('/dashboard', { 'GET /locations': () => answer(403, { message: 'Turn it on', secondFactor: 'required' }) });
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/second-factor'));
+  vi.unstubAllGlobals();
+});
+
+test('that page turns it on, and offers nothing else but to sign out', async () => {
+  const refused = () => answer(403, { message: 'Turn it on', secondFactor: 'required' });
+  const { user } = renderConsole('/second-factor', {
+    'GET /locations': refused,
+    'POST /account/second-factor': () => key,
+    'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Turn on a second factor' })).toBeVisible();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Begin' }));
+  await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();
+});
