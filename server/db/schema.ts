@@ -2,12 +2,12 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 import type { ActivityTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
+import type { RefundTable } from './refund-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
   ContactMembershipTable,
-  DrawerMovementTable,
-  DrawerTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
@@ -15,7 +15,6 @@ import type {
   PaymentIntentTable,
   PaymentLinkTable,
   PaymentTable,
-  RefundTable,
   RenewalTable,
   StockReservationTable,
   StripeConfigTable,
