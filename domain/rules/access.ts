@@ -92,10 +92,12 @@ const actions = {
   'invoices:collect': deskStaff,
   /** Void, write off. */
   'invoices:close': managers,
+  'invoices:refund': managers,
   /** Open a cash drawer, read the open one, move cash, count and close. */
   'drawers:use': sellers,
   /** Read closed drawers, and count one that was left open past midnight. */
   'drawers:manage': managers,
+  'attention:read': deskStaff,
   'agreements:read': deskStaff,
   'agreements:write': managers,
   'checkins:read': levels,

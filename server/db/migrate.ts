@@ -30,6 +30,9 @@ import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenance-role.ts';
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
+import { refundRows, refunds } from './migrations/0134-refunds.ts';
+import { paymentLinks } from './migrations/0138-payment-links.ts';
+import { attention } from './migrations/0139-attention.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -69,6 +72,10 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0129-held-renewals': heldRenewals,
   '0130-held-renewal-indexes': heldRenewalIndexes,
   '0131-forced-row-security': forcedRowSecurity,
+  '0134-refunds': refunds,
+  '0135-refund-rows': refundRows,
+  '0138-payment-links': paymentLinks,
+  '0139-attention': attention,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
 };

@@ -1,19 +1,20 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
+import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
 import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
   ContactMembershipTable,
-  DrawerMovementTable,
-  DrawerTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
   MembershipFreezeTable,
   PaymentIntentTable,
+  PaymentLinkTable,
   PaymentTable,
+  RefundTable,
   RenewalTable,
   StockReservationTable,
   StripeConfigTable,
@@ -45,12 +46,14 @@ export interface Tables {
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
+  refunds: RefundTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
+  payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };

@@ -180,8 +180,8 @@ async function updatePayment(
     .execute();
 }
 
-async function rememberCard(tx: Tx, { company_id, contact_id }: InvoiceRow, { paymentMethodId }: IntentState): Promise<void> {
-  if (!paymentMethodId) return;
+async function rememberCard(tx: Tx, { company_id, contact_id }: InvoiceRow, { paymentMethodId, savesCard }: IntentState): Promise<void> {
+  if (!paymentMethodId || !savesCard) return;
   await tx
     .updateTable('stripe_customers')
     .set({ payment_method_id: paymentMethodId })

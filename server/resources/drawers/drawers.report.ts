@@ -32,13 +32,7 @@ export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerRepo
       select p.method, case p.method when 'card' then 'Card' else coalesce(p.other_method, 'Other') end, ${isRefund}, p.amount_cents
         from payments as p join invoices as i on i.id = p.invoice_id
        where p.company_id = ${companyId} and p.created_at >= ${from} and p.created_at < ${until} and i.location_id = ${locationId}
-         and p.method <> 'cash' and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund})
-      union all
-      -- A card payment that was refunded as a whole has no row for its refund.
-      select 'card', 'Card', true, p.amount_cents
-        from payments as p join invoices as i on i.id = p.invoice_id
-       where i.location_id = ${locationId} and i.status = 'refunded' and p.status = 'refunded' and p.method = 'card' and p.stripe_refund_id is null
-         and p.updated_at >= ${from} and p.updated_at < ${until})
+         and p.method <> 'cash' and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund}))
     select method, name, count(*) filter (where not is_refund) as count, count(*) filter (where is_refund) as refunds,
            coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(sum(cents) filter (where is_refund), 0) as refunded
       from money group by method, name order by method = 'cash' desc, method, name`.execute(tx);

@@ -83,6 +83,7 @@ const planChange = async (path: string) => admin.post(`${path}/plan-change`, { b
 
 const owed = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
 
+const settled = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId)}`;
 const openedDrawer = async () => `/drawers/${(await admin.get(`/drawers?locationId=${gym.otherLocationId}&status=open`)).body.drawers[0].id}`;
 
 const ofCompany = () => ({ companyId: gym.companyId });
@@ -146,7 +147,17 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     },
     action: 'invoice.paid',
   },
+  createPaymentLink: { call: async () => admin.post(`${await owed()}/payment-link`, { body: { email: 'payer@member.test' } }), action: 'invoice.payment-link-sent' },
+  payByLink: {
+    call: async () => {
+      const { body } = await admin.post(`${await owed()}/payment-link`);
+      return server.anonymous.post(`/payment-links/${new URL(body.url).searchParams.get('token')}/pay`, { body: { saveCard: false } });
+    },
+    action: 'invoice.card-payment-started',
+    by: 'Payment link',
+  },
   voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
+  refundInvoice: { call: async () => admin.post(`${await settled()}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } }), action: 'invoice.refunded' },
   writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
   openDrawer: { call: () => admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 100 } }), action: 'drawer.opened' },
   moveDrawerCash: { call: async () => admin.post(`${await openedDrawer()}/movements`, { body: { type: 'out', amount: 5, reason: 'Stamps' } }), action: 'drawer.cash-out' },

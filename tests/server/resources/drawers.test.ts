@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -104,9 +103,7 @@ describe('cash', () => {
     const id = await gym.opened(10);
     await gym.sell();
     const [{ id: invoiceId = '' } = {}] = await gym.books.invoices();
-    const paymentId = await gym.invoices.payment(invoiceId, { status: 'refunded', amount_cents: 216, created_at: server.clock.now });
-    const [row] = (await gym.books.payments(invoiceId)).filter((payment) => payment.id === paymentId);
-    await server.database.scoped([gym.companyId], (tx) => (row ? moveCash(tx, gym.locationId, row) : Promise.reject(new Error('No payment'))));
+    expect((await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } })).status).toBe(201);
     expect((await gym.pos.read(id)).body.drawer).toMatchObject({
       cashSales: 2.16, cashRefunds: 2.16, expected: 10, refunds: { count: 1, amount: 2.16 }, byMethod: [{ method: 'cash', count: 1, amount: 2.16, refunded: 2.16 }],
     });
@@ -146,7 +143,7 @@ describe('cash', () => {
 describe('where cash needs an open drawer', () => {
   beforeEach(async () => void (await gym.require()));
 
-  test('the till, a plan by cash and a cash payment are refused without one, and nothing is written', async () => {
+  test('the till, a plan by cash, a cash payment and a cash refund are refused without one, and nothing is written', async () => {
     const needed = { status: 409, body: { message: 'Open the drawer first' } };
     const key = randomUUID();
     expect(await gym.sell(1, key)).toMatchObject(needed);
@@ -156,9 +153,19 @@ describe('where cash needs an open drawer', () => {
     expect(await gym.books.invoices()).toEqual([]);
     const owed = await gym.invoices.invoice(gym.contactId, { status: 'open', due_cents: 324 });
     expect(await gym.by.operator.post(`/invoices/${owed}/payments`, { body: { method: 'cash' } })).toMatchObject(needed);
+    const paid = await gym.invoices.invoice(gym.contactId);
+    expect(await gym.by.manager.post(`/invoices/${paid}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } })).toMatchObject(needed);
     expect(await gym.books.payments()).toEqual([]);
     await gym.opened();
     expect((await gym.sell(1, key)).status).toBe(201);
+  });
+
+  test('a cash refund is refused without one, and nothing is given back', async () => {
+    const paid = await gym.invoices.invoice(gym.contactId);
+    await gym.invoices.payment(paid);
+    const refund = { amount: 1, destination: 'cash', reason: 'Torn' };
+    expect(await gym.by.manager.post(`/invoices/${paid}/refunds`, { body: refund })).toMatchObject({ status: 409, body: { message: 'Open the drawer first' } });
+    expect(await gym.books.invoice(paid)).toMatchObject({ status: 'paid', refunded_cents: 0 });
   });
 
   test('another method needs none', async () => {

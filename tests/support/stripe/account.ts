@@ -66,6 +66,12 @@ export function account(name: string) {
     return id;
   }
 
+  function updateIntent(id: string, params: Pick<Stripe.PaymentIntentUpdateParams, 'setup_future_usage'>): Stripe.PaymentIntent {
+    const intent = intentOf(id);
+    if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) throw unexpectedState(intent, 'update');
+    return Object.assign(intent, { setup_future_usage: params.setup_future_usage || null });
+  }
+
   /** Brings an intent to its end, as the card's bank would. */
   function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method)): void {
     intent.payment_method = method;
@@ -94,14 +100,15 @@ export function account(name: string) {
     return intent;
   }
 
-  function refund(intentId: string, amount?: number): Stripe.Refund {
+  function refund(intentId: string, amount?: number, metadata: Stripe.Metadata | null = null): Stripe.Refund {
     const charge = charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
     const back = amount ?? charge.amount - charge.amount_refunded;
+    if (charge.refunded) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
     if (back > charge.amount - charge.amount_refunded) throw invalid('Refund amount is greater than unrefunded amount on charge');
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
     tell('charge.refunded', charge);
-    return added(refunds, aRefund(charge, back));
+    return added(refunds, { ...aRefund(charge, back), metadata });
   }
 
   return {
@@ -113,13 +120,15 @@ export function account(name: string) {
     customers,
     endpoints,
     charges,
-    refundsSince: (second: number, withCharges: boolean) =>
+    refunds,
+    refundsSince: (second: number, withCharges: boolean, intent: string | null) =>
       [...refunds.values()]
-        .filter(({ created }) => created >= second)
+        .filter(({ created, payment_intent }) => created >= second && (intent === null || payment_intent === intent))
         .map((one) => (withCharges ? { ...one, charge: charges.get(String(one.charge)) ?? null } : one)),
     intentOf,
     createIntent,
     confirmIntent,
+    updateIntent,
     cancelIntent,
     settle,
     refund,
