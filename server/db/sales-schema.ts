@@ -3,7 +3,7 @@ import type { CancellationReason, CancellationTime } from '#domain/rules/cancell
 import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
-/** The tables of sales, payments and visits. */
+/** The tables of sales and payments. */
 export interface InvoiceTable extends Editable {
   location_id: string;
   contact_id: string;
@@ -134,6 +134,9 @@ export interface ContactMembershipTable extends Owned {
   planned_location_id: Generated<string | null>;
   /** How an imported membership renews once renewals are released. */
   held_renewal: Generated<'card' | 'manual' | null>;
+  /** The days for which the member was told of a renewal or of an end. */
+  renewal_noticed_for: Generated<string | null>;
+  ending_noticed_for: Generated<string | null>;
 }
 
 /** Open while `until_day` is null: it then ends by itself on `longest_until`. */
@@ -220,18 +223,6 @@ export interface StockReservationTable {
   company_id: string;
   quantity: number;
   state: Generated<'held' | 'sold' | 'returned'>;
-}
-
-export interface CheckinTable {
-  id: string;
-  company_id: string;
-  location_id: string;
-  contact_id: string;
-  checkin_time: Date;
-  access_granted: boolean;
-  reason: string | null;
-  door_id: Text;
-  created_by: string | null;
 }
 
 export interface IdempotencyKeyTable {

@@ -2,10 +2,9 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type { ActivityTable, CheckinTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
-  CheckinTable,
   ContactMembershipTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
@@ -62,6 +61,7 @@ export interface Tables {
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
+  mails: MailTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -85,6 +85,7 @@ interface CompanySettingsTable {
   payments: SettingsColumn<'payments'>;
   receipts: SettingsColumn<'receipts'>;
   checkins: SettingsColumn<'checkins'>;
+  mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
   updated_at: Date;
 }
