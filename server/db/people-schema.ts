@@ -3,7 +3,7 @@ import type { ActivityChange, ActorType, RecordType } from '#domain/contract/act
 import type { Level } from '#domain/rules/access.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
 import type { UserStatus } from '#domain/rules/users.ts';
-import type { Moment } from './columnTypes.ts';
+import type { Moment, Text } from './columnTypes.ts';
 
 export interface UserTable {
   id: string;
@@ -99,4 +99,16 @@ export interface MailTable {
   failure: Generated<string | null>;
   settled_at: Generated<Date | null>;
   created_at: Moment;
+}
+
+export interface CheckinTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  contact_id: string;
+  checkin_time: Date;
+  access_granted: boolean;
+  reason: string | null;
+  door_id: Text;
+  created_by: string | null;
 }

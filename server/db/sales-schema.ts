@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kys
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
-/** The tables of sales, payments and visits. */
+/** The tables of sales and payments. */
 export interface InvoiceTable extends Editable {
   location_id: string;
   contact_id: string;
@@ -193,18 +193,6 @@ export interface StockReservationTable {
   company_id: string;
   quantity: number;
   state: Generated<'held' | 'sold' | 'returned'>;
-}
-
-export interface CheckinTable {
-  id: string;
-  company_id: string;
-  location_id: string;
-  contact_id: string;
-  checkin_time: Date;
-  access_granted: boolean;
-  reason: string | null;
-  door_id: Text;
-  created_by: string | null;
 }
 
 export interface IdempotencyKeyTable {

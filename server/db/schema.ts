@@ -3,6 +3,7 @@ import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 import type {
   ActivityTable,
+  CheckinTable,
   CompanyUserTable,
   LocationAccessTable,
   MailTable,
@@ -15,7 +16,6 @@ import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
 import type { RefundTable } from './refund-schema.ts';
 import type {
   AwaitedPaymentTable,
-  CheckinTable,
   ContactMembershipTable,
   IdempotencyKeyTable,
   InvoiceLineTable,

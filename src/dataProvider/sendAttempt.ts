@@ -40,7 +40,8 @@ const noWord: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', i
 
 /** No refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const noVerdict = [401, 408, 429];
-const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !noVerdict.includes(error.status);
+/** Whether the server refused a call, so that nothing was done. */
+export const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !noVerdict.includes(error.status);
 
 /** The total that a sale comes to now, where it was refused because that is not the one it was sent with. */
 export const changedTotal = (error: unknown): number | undefined => {

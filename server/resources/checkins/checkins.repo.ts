@@ -6,7 +6,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
-import type { CheckinTable } from '#server/db/sales-schema.ts';
+import type { CheckinTable } from '#server/db/people-schema.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
 import { matchingContacts } from '#server/resources/contacts/contacts-search.ts';

@@ -6,6 +6,7 @@ import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import type { Severity } from '#src/custom/ui/statuses.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 
 /** 'Drawer #12 open since 8:02 AM', or 'Drawer #12 not counted' once its day is over. */
 export function drawerStateText({ number, status, openedAt }: Pick<ListedDrawer, 'number' | 'status' | 'openedAt'>, zone: string, now: Date): string {
@@ -33,8 +34,14 @@ export const useDrawerCall = () => {
   return async <Answer,>(body: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
     const what = JSON.stringify(body);
     if (attempt.current?.what !== what) attempt.current = { what, key: createIdempotencyKey() };
-    const answer = await send(attempt.current.key);
-    attempt.current = undefined;
-    return answer;
+    try {
+      const answer = await send(attempt.current.key);
+      attempt.current = undefined;
+      return answer;
+    } catch (error) {
+      // What was refused may be right later, and is then another attempt.
+      if (isClientError(error)) attempt.current = undefined;
+      throw error;
+    }
   };
 };

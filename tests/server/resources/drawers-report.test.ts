@@ -71,6 +71,22 @@ test('a card payment counts when Stripe says that it succeeded, not when it was 
   expect((await read()).byMethod).toMatchObject([{ method: 'card', count: 1 }]);
 });
 
+test('what was given back to a card is beside what came in, also of an earlier day', async () => {
+  const { invoiceId } = await chargedSale(gym);
+  await gym.deliverAll();
+  await later();
+  await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } });
+  await later();
+  drawerId = (await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float: 100 } })).body.drawer.id;
+  await later();
+  expect((await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 1, destination: 'card', reason: 'Torn' } })).status).toBe(201);
+  await gym.deliverAll();
+  await later();
+  expect(await read()).toMatchObject({
+    byMethod: [{ method: 'card', name: 'Card', count: 0, amount: 0, refunded: 1 }], refunds: { count: 1, amount: 1 }, cashRefunds: 0, expected: 100,
+  });
+});
+
 test('the Z report stays as it was when the drawer was closed', async () => {
   await aDay();
   const x = await read();

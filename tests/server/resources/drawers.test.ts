@@ -160,6 +160,14 @@ describe('where cash needs an open drawer', () => {
     expect((await gym.sell(1, key)).status).toBe(201);
   });
 
+  test('a cash refund is refused without one, and nothing is given back', async () => {
+    const paid = await gym.invoices.invoice(gym.contactId);
+    await gym.invoices.payment(paid);
+    const refund = { amount: 1, destination: 'cash', reason: 'Torn' };
+    expect(await gym.by.manager.post(`/invoices/${paid}/refunds`, { body: refund })).toMatchObject({ status: 409, body: { message: 'Open the drawer first' } });
+    expect(await gym.books.invoice(paid)).toMatchObject({ status: 'paid', refunded_cents: 0 });
+  });
+
   test('another method needs none', async () => {
     const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
     expect((await gym.by.point_of_sale.post('/sales-items/purchase', { body })).status).toBe(201);

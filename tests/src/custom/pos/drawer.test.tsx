@@ -58,6 +58,10 @@ test('who opens it second reads who was first', async () => {
   await rendered.user.type(within(dialog).getByRole('textbox', { name: /Float/ }), '100');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.message);
+  // The other one may be closed meanwhile: it is asked anew.
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
+  await waitFor(() => expect(rendered.api.to('POST /drawers')).toHaveLength(2));
+  expect(new Set(rendered.api.to('POST /drawers').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
 });
 
 test('cash that goes out needs an amount and a reason, and is sent once with one key', async () => {
