@@ -42,6 +42,7 @@ import { locationFeeRoutes } from './resources/location/location-fees.routes.ts'
 import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
@@ -84,6 +85,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementVersionRoutes,
   checkinRoutes,
   checkinLiveRoutes,
+  reportRoutes,
   activityRoutes,
   posRoutes,
   purchaseRoutes,

@@ -97,6 +97,7 @@ const actions = {
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,
+  'reports:read': managers,
   'settings:read': levels,
   'users:read': admins,
   'users:write': admins,

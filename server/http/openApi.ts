@@ -87,6 +87,7 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
+  reports: 'What was sold, paid, owed and attended',
   activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',

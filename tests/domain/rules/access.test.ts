@@ -60,6 +60,7 @@ const actions: Record<Action, Level[]> = {
   'agreements:write': managers,
   'checkins:read': everyone,
   'checkins:write': everyone,
+  'reports:read': managers,
   'settings:read': everyone,
   'activity:history': managers,
   'activity:read': ['admin'],
