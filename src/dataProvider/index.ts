@@ -9,6 +9,7 @@ import { contactMembershipActions } from './contacts-memberships.ts';
 import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { reportActions } from './reports.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 import { userActions, usersResource } from './users.ts';
@@ -45,6 +46,7 @@ export const dataProvider = {
   ...contactMembershipActions,
   ...invoiceActions,
   ...locationActions,
+  ...reportActions,
   ...settingsActions,
   ...posActions,
   ...purchaseActions,
