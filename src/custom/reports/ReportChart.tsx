@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { ReportRow } from '#domain/contract/reports.ts';
@@ -50,15 +49,15 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
 const mostBars = 40;
 
 /** The colors differ in lightness too, and each stands out from the page. The second line is dashed. */
-const look = (theme: Theme) => ({
+const look = {
   minWidth: 0,
   breakInside: 'avoid',
   '--chart-0': '#0b5f66',
   '--chart-1': '#c77700',
   '--chart-2': '#8a97b8',
-  ...theme.applyStyles('dark', { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' }),
+  '@media screen': { '[data-theme="dark"] &': { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' } },
   '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
-});
+} as const;
 
 /** '$1.2k' for an axis. */
 const shortMoney = (dollars: number) =>

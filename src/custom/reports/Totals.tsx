@@ -21,7 +21,7 @@ interface TotalsProps {
 /** The few big figures of a report, each with what it was in the period before. */
 export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(200px, 1fr))' } }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))` } }}>
       {names.map((name) => (
         <Total key={name} name={name} now={totals[name]} before={previous[name]} />
       ))}
@@ -31,6 +31,9 @@ export const Totals = ({ names, report: { totals, previous }, comparedWith }: To
     </Typography>
   </Box>
 );
+
+/** No row is left nearly empty. */
+const columnsFor = (count: number) => (count <= 4 ? count : count % 5 === 0 ? 5 : 3);
 
 interface TotalProps {
   name: FigureName;
@@ -62,7 +65,9 @@ const Total = ({ name, now, before }: TotalProps) => {
 };
 
 const Trend = ({ name, now, before }: TotalProps) => {
-  const percent = changePercent(now, before);
+  const change = changePercent(now, before);
+  // From next to nothing the percentage says nothing.
+  const percent = change !== null && Math.abs(change) < 1_000 ? change : null;
   const direction = Math.sign((now ?? 0) - (before ?? 0));
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
   const isBad = figureOf(name).isBadWhenUp ? direction > 0 : direction < 0;
