@@ -237,7 +237,7 @@ const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarD
 };
 
 /** The rows of a list of invoices or people. */
-const listed = 50;
+const listed = 20;
 const daysAhead = 30;
 const notSeenLengths = [14, 30, 60] as const;
 /** The months that show how deferred revenue is served. */

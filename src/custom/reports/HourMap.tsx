@@ -47,8 +47,7 @@ const map = {
   '& tbody td': { height: 28, borderRadius: '4px', textAlign: 'center' },
 };
 
-/** On the strong half of the scale the text takes the color that stands on the brand's. */
+/** Never so strong that the number on it is hard to read, in either theme. */
 const cell = (share: number) => ({
-  bgcolor: share === 0 ? 'action.hover' : `color-mix(in srgb, var(--mui-palette-primary-main) ${Math.round(12 + share * 88)}%, var(--mui-palette-background-paper))`,
-  color: share > 0.55 ? 'primary.contrastText' : 'text.primary',
+  bgcolor: share === 0 ? 'action.hover' : `color-mix(in srgb, var(--mui-palette-primary-main) ${Math.round(8 + share * 37)}%, var(--mui-palette-background-paper))`,
 });

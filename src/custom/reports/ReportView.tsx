@@ -3,14 +3,11 @@ import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import type { Report, ReportRow } from '#domain/contract/reports.ts';
 import { figureOf, firstColumn, groupingLabels, reportLayouts, type FigureName, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { figureText } from '#domain/rules/reportText.ts';
-import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -55,7 +52,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
         <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: further.length > 1 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)' } }}>
           {further.map(([name, table]) => (
             <Section key={name} title={table.title} isFlush>
-              <FurtherTable name={name} {...table} first={table.label} rows={report.tables[name] ?? []} />
+              <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
             </Section>
           ))}
         </Box>
@@ -69,29 +66,17 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
 
 const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There is nothing of this in the period." />;
 
-interface FigureTableProps {
-  label: string;
-  /** The heading of the first column. */
+interface FurtherTableProps {
+  name: string;
+  title: string;
   first: string;
   figures: readonly FigureName[];
   rows: readonly ReportRow[];
-  rowTo?: (row: { id: string }) => string;
 }
 
-const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
-  <StaticTable label={label} columns={columnsOf(first, figures)} rows={rows.map((row) => ({ ...row, id: row.key }))} {...(rowTo && { rowTo })} />
-);
-
-type TableRow = ReportRow & { id: string };
-
-const columnsOf = (first: string, figures: readonly FigureName[]): readonly Column<TableRow>[] => [
-  { label: first, cell: ({ label, detail }) => <NameAndDescription name={label} description={detail} /> },
-  ...figures.map((name): Column<TableRow> => ({ label: figureOf(name).label, align: 'right', cell: (row) => figureText(name, row[name]) })),
-];
-
 /** A further table; an invoice in it leads to where it is settled. */
-const FurtherTable = ({ name, title, ...table }: Omit<FigureTableProps, 'label' | 'rowTo'> & { name: string; title: string }) =>
-  table.rows.length === 0 ? <Nothing /> : <FigureTable label={title} {...table} {...(name === 'oldest' && { rowTo: ({ id }: { id: string }) => paths.invoices.show(id) })} />;
+const FurtherTable = ({ name, title, ...table }: FurtherTableProps) =>
+  table.rows.length === 0 ? <Nothing /> : <FigureTable label={title} {...table} {...(name === 'oldest' && { rowTo: paths.invoices.show })} />;
 
 /** Each figure of the report once, in the order in which it first appears. */
 function meanings(kind: ReportKind) {
