@@ -36,7 +36,9 @@ import { contactMembershipActionRoutes } from './resources/contacts/contacts-mem
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
+import { drawerRoutes } from './resources/drawers/drawers.routes.ts';
 import { invoicePaymentRoutes } from './resources/invoices/invoices-payments.routes.ts';
+import { invoiceRefundRoutes } from './resources/invoices/invoices-refunds.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
@@ -81,6 +83,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   salesItemRoutes,
   invoiceRoutes,
   invoicePaymentRoutes,
+  invoiceRefundRoutes,
   agreementRoutes,
   agreementVersionRoutes,
   checkinRoutes,
@@ -88,6 +91,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   reportRoutes,
   activityRoutes,
   posRoutes,
+  drawerRoutes,
   purchaseRoutes,
   webhookRoutes,
   fileRoutes,

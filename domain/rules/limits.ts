@@ -58,6 +58,9 @@ export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
 
+/** The most bills or coins of one kind in a count of the cash drawer. */
+export const cashCountMax = 100_000;
+
 /** Limits of a contact import: rows, and bytes of the JSON body. */
 export const importMaxRows = 20_000;
 export const importMaxBodyBytes = 2 * uploadMaxBytes;

@@ -30,6 +30,8 @@ import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenance-role.ts';
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
+import { refundRows, refunds } from './migrations/0134-refunds.ts';
+import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -68,6 +70,10 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0129-held-renewals': heldRenewals,
   '0130-held-renewal-indexes': heldRenewalIndexes,
   '0131-forced-row-security': forcedRowSecurity,
+  '0134-refunds': refunds,
+  '0135-refund-rows': refundRows,
+  '0142-drawers': drawers,
+  '0143-drawer-indexes': drawerIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

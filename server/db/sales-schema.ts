@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { CashCounts, DrawerReport } from '#domain/rules/cashDrawer.ts';
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
+import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales, payments and visits. */
@@ -27,6 +29,8 @@ export interface InvoiceTable extends Editable {
   written_off_cents: Generated<number>;
   /** Why it was voided or written off. */
   closed_reason: Generated<string | null>;
+  /** What went back of what was paid. */
+  refunded_cents: Generated<number>;
 }
 
 export interface InvoiceLineTable {
@@ -54,6 +58,39 @@ export interface PaymentTable extends Editable {
   /** The method's name in the company's settings. */
   other_method: Generated<string | null>;
   reference: Generated<string | null>;
+  /** The payment that this row gives back. */
+  refund_of: Generated<string | null>;
+  /** The refund that staff made, of which this row is a part. */
+  refund_id: Generated<string | null>;
+}
+
+/** A refund that staff make. Until Stripe has confirmed each part it is not completed, and changes nothing. */
+export interface RefundTable extends Owned {
+  invoice_id: string;
+  amount_cents: number;
+  destination: RefundDestination;
+  reason: string;
+  membership: RefundedMembership;
+  lines: JSONColumnType<RefundedLine[], string, string>;
+  parts: JSONColumnType<RefundPart[], string, string>;
+  created_by: string;
+  /** A request may be waiting for Stripe until then. */
+  busy_until: Date | null;
+  completed_at: Date | null;
+}
+
+export interface RefundedLine {
+  readonly position: number;
+  readonly quantity: number;
+  readonly restock: boolean;
+}
+
+/** What goes back of one payment. `id` is that of the row which says so. */
+export interface RefundPart {
+  readonly id: string;
+  readonly paymentId: string | null;
+  readonly intentId: string | null;
+  readonly cents: number;
 }
 
 export interface ContactMembershipTable extends Owned {
@@ -174,6 +211,44 @@ export interface StockReservationTable {
   state: Generated<'held' | 'sold' | 'returned'>;
 }
 
+/** What follows `opened_by_name` is null until it is closed, and never changes after that. */
+export interface DrawerTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  number: number;
+  float_cents: number;
+  last_counted_cents: number | null;
+  opened_at: Date;
+  opened_by: string;
+  opened_by_name: string;
+  cash_sales_cents: Generated<number | null>;
+  cash_refunds_cents: Generated<number | null>;
+  cash_in_cents: Generated<number | null>;
+  cash_out_cents: Generated<number | null>;
+  counted_cents: Generated<number | null>;
+  counts: JSONColumnType<CashCounts, string | null | undefined, string | null> | null;
+  note: Generated<string | null>;
+  report: JSONColumnType<DrawerReport, string | null | undefined, string | null> | null;
+  closed_at: Generated<Date | null>;
+  closed_by: Generated<string | null>;
+  closed_by_name: Generated<string | null>;
+}
+
+/** Cash of a payment, or cash that came in or went out for another reason. Never changed. */
+export interface DrawerMovementTable {
+  id: string;
+  company_id: string;
+  drawer_id: string;
+  type: 'sale' | 'refund' | 'in' | 'out';
+  amount_cents: number;
+  payment_id: string | null;
+  reason: string | null;
+  moved_by: string | null;
+  moved_by_name: string | null;
+  created_at: Date;
+}
+
 export interface CheckinTable {
   id: string;
   company_id: string;
@@ -201,3 +276,5 @@ export interface IdempotencyKeyTable {
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 export type PaymentRow = Selectable<PaymentTable>;
+export type RefundRow = Selectable<RefundTable>;
+export type DrawerRow = Selectable<DrawerTable>;

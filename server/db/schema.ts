@@ -6,12 +6,15 @@ import type {
   AwaitedPaymentTable,
   CheckinTable,
   ContactMembershipTable,
+  DrawerMovementTable,
+  DrawerTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
   MembershipFreezeTable,
   PaymentIntentTable,
   PaymentTable,
+  RefundTable,
   RenewalTable,
   StockReservationTable,
   StripeConfigTable,
@@ -43,6 +46,7 @@ export interface Tables {
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
+  refunds: RefundTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
   renewals: RenewalTable;
@@ -52,6 +56,8 @@ export interface Tables {
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
+  drawers: DrawerTable;
+  drawer_movements: DrawerMovementTable;
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;

@@ -10,6 +10,7 @@ import { seedCatalog } from './catalog.ts';
 import { seedCheckins } from './checkins.ts';
 import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
+import { addDrawers } from './drawers.ts';
 import { seedMemberships } from './memberships.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
@@ -39,6 +40,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
   return database.scoped(companies, async (tx) => {
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
     await addActivity(tx);
+    await addDrawers(tx, now);
     return true;
   });
 }

@@ -7,6 +7,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
+import { moveCash } from './cashDrawer.ts';
 
 /** One line of a sale, in cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id'>;
@@ -64,6 +65,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     created_by: sale.soldBy,
     written_off_cents: 0,
     closed_reason: null,
+    refunded_cents: 0,
     created_at: now,
     updated_at: now,
   };
@@ -104,7 +106,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .where('l.id', '=', locationId)
     .executeTakeFirst();
 
-/** Writes the payment of what is due: pending by card, else completed. */
+/** Writes the payment of what is due: pending by card, else completed. Cash goes into the open drawer of the location. */
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -126,11 +128,14 @@ export async function writePayment(
     failure_message: null,
     other_method: null,
     reference: null,
+    refund_of: null,
+    refund_id: null,
     created_at: now,
     updated_at: now,
     ...particulars,
   };
   await tx.insertInto('payments').values(payment).execute();
+  if (method === 'cash') await moveCash(tx, invoice.location_id, payment);
   return payment;
 }
 

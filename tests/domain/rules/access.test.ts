@@ -22,6 +22,7 @@ const features: [Feature, Level[]][] = [
   ['invoices', desk],
   ['sales-items', sellers],
   ['pos', sellers],
+  ['drawers', managers],
   ['training', everyone],
   ['equipment', everyone],
 ];
@@ -56,6 +57,9 @@ const actions: Record<Action, Level[]> = {
   'invoices:read': desk,
   'invoices:collect': desk,
   'invoices:close': managers,
+  'invoices:refund': managers,
+  'drawers:use': sellers,
+  'drawers:manage': managers,
   'agreements:read': desk,
   'agreements:write': managers,
   'checkins:read': everyone,
