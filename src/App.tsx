@@ -99,6 +99,7 @@ const Console = () => {
             <Route path={paths.changePassword} element={<LeaveConsole />} />
             <Route path={paths.verifyEmail} element={<LeaveConsole />} />
             <Route path={paths.invitation} element={<LeaveConsole />} />
+            <Route path={paths.pay} element={<LeaveConsole />} />
           </CustomRoutes>
         </CoreAdminUI>
       </AppTheme>

@@ -97,6 +97,7 @@ const actions = {
   'drawers:use': sellers,
   /** Read closed drawers, and count one that was left open past midnight. */
   'drawers:manage': managers,
+  'attention:read': deskStaff,
   'agreements:read': deskStaff,
   'agreements:write': managers,
   'checkins:read': levels,
@@ -106,6 +107,7 @@ const actions = {
   'companies:read': levels,
   'reports:read': managers,
   'settings:read': levels,
+  'mails:preview': admins,
   'users:read': admins,
   'users:write': admins,
   'activity:history': managers,

@@ -135,6 +135,9 @@ export interface ContactMembershipTable extends Owned {
   planned_location_id: Generated<string | null>;
   /** How an imported membership renews once renewals are released. */
   held_renewal: Generated<'card' | 'manual' | null>;
+  /** The days for which the member was told of a renewal or of an end. */
+  renewal_noticed_for: Generated<string | null>;
+  ending_noticed_for: Generated<string | null>;
 }
 
 /** Open while `until_day` is null: it then ends by itself on `longest_until`. */
@@ -194,6 +197,18 @@ export interface PaymentIntentTable extends Owned {
   settled_at: Date | null;
   /** Canceled, it leaves its invoice as it is. */
   keeps_invoice: Generated<boolean>;
+}
+
+/** A link by which an invoice is paid without signing in. */
+export interface PaymentLinkTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  token_hash: Buffer;
+  created_at: Moment;
+  expires_at: Date;
+  /** When a newer link took its place. */
+  replaced_at: Generated<Date | null>;
 }
 
 /** A card sale whose payment is not settled yet. */

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
@@ -13,6 +13,7 @@ import type {
   InvoiceTable,
   MembershipFreezeTable,
   PaymentIntentTable,
+  PaymentLinkTable,
   PaymentTable,
   RefundTable,
   RenewalTable,
@@ -53,6 +54,7 @@ export interface Tables {
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
+  payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
@@ -61,6 +63,7 @@ export interface Tables {
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
+  mails: MailTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -84,6 +87,7 @@ interface CompanySettingsTable {
   payments: SettingsColumn<'payments'>;
   receipts: SettingsColumn<'receipts'>;
   checkins: SettingsColumn<'checkins'>;
+  mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
   updated_at: Date;
 }

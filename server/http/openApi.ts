@@ -84,6 +84,8 @@ const tags = {
   memberships: 'Membership plans and their sale',
   'sales-items': 'What a location sells',
   invoices: 'Invoices and their payments',
+  'payment-links': 'Invoices that are paid by a link, without signing in',
+  attention: 'What somebody should look at',
   agreements: 'Agreements and the versions of their PDF',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',

@@ -95,7 +95,7 @@ async function paymentOf(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, 
   };
 }
 
-function requireOwed({ status }: InvoiceRow): void {
+export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
   if (status === 'paid') throw conflict('This invoice is paid already');
   if (status === 'draft') throw conflict('A draft is not owed yet');
@@ -124,7 +124,7 @@ export async function giveUp(deps: Deps, subject: InvoiceCase, how: 'void' | 'wr
  * Cancels the card payments of an invoice that nobody has finished. Only what may be done then is begun. A request that came
  * before cancels nothing: it gets its stored response, or goes on.
  */
-async function freeInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceCase, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+export async function freeInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceCase, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
   const open = await deps.database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (key && (await isKeyTaken(tx, key))) return [];
