@@ -22,15 +22,16 @@ const terms = sql`
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
                  when not m.access_enabled then 'infinity'
-                 else coalesce(m.last_day + coalesce((
-                        select sum(f.longest_until - f.from_day + 1) from membership_freezes f
-                         where f.contact_membership_id = m.id and f.until_day is null), 0)::int
+                 else coalesce(m.last_day + coalesce(open.days, 0)
                       + case when ${renews} then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, ${settingsDefaults.memberships.graceDays}::int)) else 0 end,
                       'infinity') end) as through
           from w
           join contacts c on c.home_location_id = w.location_id
           join contact_memberships m on m.contact_id = c.id and m.granted_at is not null
-          left join company_settings s on s.company_id = m.company_id)`;
+          left join company_settings s on s.company_id = m.company_id
+          left join (
+            select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
+              from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id)`;
 
 /** On the day of the report: a member of today who is one tomorrow. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
@@ -58,9 +59,9 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
       with w as materialized (${windowsOf(locations, period)}),
       ${terms},
       people as (
-        select t.contact_id, bool_and(exists (
-                 select from membership_freezes f
-                  where f.contact_membership_id = t.id and t.report_day between f.from_day and coalesce(f.until_day, f.longest_until))) as is_frozen
+        select t.contact_id, bool_and(t.id in (
+                 select f.contact_membership_id from membership_freezes f
+                  where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until))) as is_frozen
           from terms t where ${isInForce} group by t.contact_id)
       select count(*)::int as count from people where is_frozen`.execute(tx);
     return rows[0]?.count ?? 0;

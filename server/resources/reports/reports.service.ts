@@ -161,7 +161,8 @@ async function memberships(asked: Asked): Promise<Parts> {
   };
 }
 
-async function attendance({ tx, locations, period, both }: Asked): Promise<Parts> {
+/** Check-ins by day, by weekday and hour, and by the reason of a denial. */
+async function visitsOf({ tx, locations, period, both }: Asked) {
   const visits = await reportServiceRepo(tx, locations).visits(both);
   const days = new Map<string, { day: string; granted: number; denied: number }>();
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
@@ -177,6 +178,12 @@ async function attendance({ tx, locations, period, both }: Asked): Promise<Parts
     if (!granted) denials.set(reason ?? 'No reason', (denials.get(reason ?? 'No reason') ?? 0) + count);
   }
   const totals: OfDays = (within) => sums([...days.values()], within, ['granted', 'denied']);
+  return { totals, hours, denials };
+}
+
+async function attendance(asked: Asked): Promise<Parts> {
+  const { tx, locations, period } = asked;
+  const { totals, hours, denials } = await visitsOf(asked);
   const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
   return {
     totals,
@@ -208,7 +215,7 @@ async function deferred({ tx, locations, period, previous }: Asked): Promise<Par
 
 /** The few figures of all that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
-  const [sold, paid, owed, visits] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked), await attendance(asked)];
+  const [sold, paid, owed, visits] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked), await visitsOf(asked)];
   const { moved } = await development(asked);
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   return {
