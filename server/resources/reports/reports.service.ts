@@ -130,11 +130,10 @@ async function development({ tx, locations, both }: Asked) {
   const membersOn = (day: CalendarDate) => until(people, day, ({ joined, left }) => joined - left);
   const revenueOn = (day: CalendarDate) => until(prices, day, ({ added, changed, lost }) => added + changed - lost);
   const moved: OfDays = (within) => {
-    const { joined = 0, left = 0 } = sums(people, within, ['joined', 'left']);
     const [added = 0, changed = 0, lost = 0] = (['added', 'changed', 'lost'] as const).map((name) =>
       prices.filter(isWithin(within)).reduce((sum, row) => sum + row[name], 0),
     );
-    return { joined, left, atEnd: membersOn(within.to), recurringNew: added, recurringChanged: changed, recurringLost: lost, recurringRevenue: revenueOn(within.to) };
+    return { ...sums(people, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew: added, recurringChanged: changed, recurringLost: lost, recurringRevenue: revenueOn(within.to) };
   };
   return { moved, membersOn };
 }
