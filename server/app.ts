@@ -47,6 +47,7 @@ import { locationFeeRoutes } from './resources/location/location-fees.routes.ts'
 import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
@@ -95,6 +96,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   agreementVersionRoutes,
   checkinRoutes,
   checkinLiveRoutes,
+  reportRoutes,
   activityRoutes,
   posRoutes,
   drawerRoutes,

@@ -11,6 +11,7 @@ import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx'
 import { prefetchLocations } from '#src/custom/location-scope/LocationScope.tsx';
 import { placeholders } from '#src/custom/placeholders/routes.tsx';
 import { pos } from '#src/custom/pos/routes.tsx';
+import { reports } from '#src/custom/reports/routes.tsx';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
@@ -78,6 +79,7 @@ const Console = () => {
             <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
             {dashboard}
             {pos}
+            {reports}
             {account}
             {placeholders}
             {activity}

@@ -105,6 +105,7 @@ const actions = {
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,
+  'reports:read': managers,
   'settings:read': levels,
   'mails:preview': admins,
   'users:read': admins,

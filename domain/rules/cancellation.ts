@@ -8,6 +8,15 @@ export type CancellationTime = (typeof cancellationTimes)[number];
 export const cancellationReasons = ['moving', 'price', 'not_using', 'health', 'unhappy', 'other'] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
 
+export const cancellationReasonLabels: Record<CancellationReason, string> = {
+  moving: 'Moving',
+  price: 'Price',
+  not_using: 'Not using it',
+  health: 'Health',
+  unhappy: 'Unhappy',
+  other: 'Other',
+};
+
 export interface CancellationRequest {
   readonly when: CancellationTime;
   /** Set when `when` is `date`. */

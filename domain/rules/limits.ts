@@ -79,6 +79,9 @@ export const endingSoonDays = 7;
 /** A member without a visit for so many days counts as not seen. */
 export const notSeenDays = 30;
 
+/** The longest period of a report: five years. */
+export const reportDaysMax = 1830;
+
 export const tagMaxLength = 30;
 export const tagsMax = 20;
 

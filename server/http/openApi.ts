@@ -89,6 +89,7 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
+  reports: 'What was sold, paid, owed and attended',
   drawers: 'The cash drawer of a location',
   activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',

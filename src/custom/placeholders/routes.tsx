@@ -27,7 +27,6 @@ export const placeholders = (
   <>
     <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
     <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
-    <Route path={paths.reports} element={<PlaceholderPage feature="reports" />} />
     <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
   </>
 );

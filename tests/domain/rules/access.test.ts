@@ -65,6 +65,7 @@ const actions: Record<Action, Level[]> = {
   'agreements:write': managers,
   'checkins:read': everyone,
   'checkins:write': everyone,
+  'reports:read': managers,
   'settings:read': everyone,
   'mails:preview': ['admin'],
   'activity:history': managers,

@@ -6,7 +6,7 @@ import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { cancellationBody, type CancellationBody, type CancellationPreview } from '#domain/contract/contacts-memberships-actions.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { cancellationReasons } from '#domain/rules/cancellation.ts';
+import { cancellationReasonLabels, cancellationReasons } from '#domain/rules/cancellation.ts';
 import { isCalendarDate } from '#domain/rules/dates.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
@@ -15,7 +15,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { cancellationReasonLabels, useMayManage, useMembershipClock } from './heldMembership.ts';
+import { useMayManage, useMembershipClock } from './heldMembership.ts';
 import { Preview } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 

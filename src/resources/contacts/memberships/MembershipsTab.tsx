@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
+import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import type { PlanType } from '#domain/rules/membershipPlan.ts';
@@ -27,7 +28,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { cancellationReasonLabels, membershipBadge, membershipNotes, renewalLabels, useMembershipClock } from './heldMembership.ts';
+import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock } from './heldMembership.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 

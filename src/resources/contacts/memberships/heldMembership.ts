@@ -1,6 +1,5 @@
 import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
 import { may } from '#domain/rules/access.ts';
-import type { CancellationReason } from '#domain/rules/cancellation.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
@@ -8,15 +7,6 @@ import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { membershipStatusLabels, membershipTones, type Severity } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
-
-export const cancellationReasonLabels: Record<CancellationReason, string> = {
-  moving: 'Moving',
-  price: 'Price',
-  not_using: 'Not using it',
-  health: 'Health',
-  unhappy: 'Unhappy',
-  other: 'Other',
-};
 
 export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'By hand' };
 

@@ -94,7 +94,7 @@ test('The theme is remembered under `theme`, and the system’s is nothing to re
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
-test.each(['training', 'equipment', 'reports', 'access-control'] as const)(
+test.each(['training', 'equipment', 'access-control'] as const)(
   'The page for %s is a placeholder and needs a selected location',
   async (slug) => {
     const { unmount } = renderConsole(`/${slug}`);

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { daysBetween } from '../rules/dates.ts';
+import { reportDaysMax } from '../rules/limits.ts';
+import { figureNames, groupingLabels, type FigureName, type Grouping } from '../rules/reportFigures.ts';
+import { timeGroupings } from '../rules/reportPeriods.ts';
+import { queryId, queryOptional } from './common.ts';
+
+const day = queryOptional(z.iso.date('Enter a date as YYYY-MM-DD'));
+
+const firstAfterLast = 'The first day must not be after the last';
+const tooLong = `A report covers at most ${reportDaysMax} days`;
+
+const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings: G) =>
+  z
+    .object({
+      locationId: queryId,
+      /** Both days are included, by each location's own calendar. Without them: this month until today. */
+      from: day,
+      to: day,
+      groupBy: queryOptional(z.enum(groupings)),
+    })
+    .superRefine(({ from, to }, context) => {
+      if (!from || !to) return;
+      if (from > to) context.addIssue({ code: 'custom', path: ['from'], message: firstAfterLast });
+      else if (daysBetween(from, to) >= reportDaysMax) context.addIssue({ code: 'custom', path: ['from'], message: tooLong });
+    });
+
+export const reportQuery = queryWith(timeGroupings);
+export const salesReportQuery = queryWith(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]);
+export type ReportQuery = z.output<typeof salesReportQuery>;
+
+/** By the names of `reportFigures.ts`: money in dollars, counts, and shares such as 0.05. Null is not known. */
+const figureShape = Object.fromEntries(figureNames.map((name) => [name, z.number().nullable().optional()])) as Record<
+  FigureName,
+  z.ZodOptional<z.ZodNullable<z.ZodNumber>>
+>;
+const reportTotals = z.object(figureShape).meta({ id: 'ReportTotals' });
+export type ReportTotals = z.output<typeof reportTotals>;
+
+/** One line of a table. A group of days has its first day as its key. */
+export const reportRow = z.object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape }).meta({ id: 'ReportRow' });
+export type ReportRow = z.output<typeof reportRow>;
+
+export const report = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    groupBy: z.enum(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]),
+    totals: reportTotals,
+    /** The same totals of the same number of days just before. */
+    previous: reportTotals,
+    /** Over time. */
+    series: z.array(reportRow),
+    /** The table, grouped as asked for. */
+    rows: z.array(reportRow),
+    /** Further tables of this report, by name. */
+    tables: z.record(z.string(), z.array(reportRow)),
+    /** Granted check-ins by weekday, from Monday, and hour; of the attendance only. */
+    hours: z.array(z.array(z.int())).optional(),
+  })
+  .meta({ id: 'Report' });
+export type Report = z.output<typeof report>;
+
+export const reportResponse = z.object({ report }).meta({ id: 'ReportResponse' });
+export type ReportResponse = z.output<typeof reportResponse>;

@@ -1,0 +1,162 @@
+/** What the reports count. Each figure is defined here once; the screen shows the definition beside it. */
+
+export type FigureKind = 'money' | 'count' | 'percent';
+
+interface Figure {
+  readonly label: string;
+  readonly kind: FigureKind;
+  readonly definition: string;
+  /** More of it is bad news. */
+  readonly isBadWhenUp?: true;
+}
+
+const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({ label, kind: 'money', definition, ...more });
+const count = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({ label, kind: 'count', definition, ...more });
+const bad = { isBadWhenUp: true } as const;
+
+export const figures = {
+  net: money('Net sales', 'Invoiced without tax, before refunds, on the day of the invoice. Drafts and void invoices do not count; what was written off does.'),
+  tax: money('Tax', 'The sales tax of the same invoices. Of several lines each has its share.'),
+  gross: money('Gross sales', 'Net sales with tax.'),
+  refunds: money('Refunds', 'Money given back, with tax, on the day of the refund. It is shared among the lines of its invoice by their price.', bad),
+  moneyIn: money('Money in', 'Payments that went through, on the day they were made, before refunds.'),
+  moneyRefunded: money('Refunded', 'Money given back, on the day of the refund.', bad),
+  cash: money('Cash', 'Money in, in cash.'),
+  card: money('Card', 'Money in, by card.'),
+  other: money('Other', 'Money in by any other method.'),
+  toCollect: money('To collect', 'What is due on open, partially paid and overdue invoices at the end of the last day.', bad),
+  open: money('Open', 'Due on invoices of which nothing is paid.'),
+  partiallyPaid: money('Partially paid', 'Due on invoices that are paid in part.'),
+  overdue: money('Overdue', 'Due on invoices whose payment failed or is late.', bad),
+  invoices: count('Invoices', 'Invoices on which something is due.'),
+  writtenOff: money('Written off', 'Given up as uncollectable in this period.', bad),
+  atStart: count('Members at start', 'People who were members when the first day began, at their home location.'),
+  joined: count('Joined', 'People who became members, on the day they bought or on which the membership began, whichever is earlier.'),
+  left: count('Left', 'People whose last membership ended, on its last day. One that renews ends after its days of grace.', bad),
+  atEnd: count('Members', 'People who are still members after the last day, frozen ones included. A pass that ends on the day it began does not count.'),
+  frozen: count('Frozen', 'Members at the end whose membership is frozen on the last day.'),
+  churn: { label: 'Churn', kind: 'percent', definition: 'Left ÷ members at start.', ...bad },
+  recurringRevenue: money('Recurring revenue', 'Price per month of all memberships that will renew, without tax: an annual price counts one twelfth.'),
+  recurringNew: money('New recurring', 'Recurring revenue of memberships that began.'),
+  recurringChanged: money('Changed recurring', 'Recurring revenue gained or lost by changes of plan.'),
+  recurringLost: money('Lost recurring', 'Recurring revenue of memberships that were cancelled, ended or stopped renewing.', bad),
+  memberships: count('Memberships', 'Memberships, not people.'),
+  amount: money('Amount', 'The sum of these, without tax.'),
+  granted: count('Check-ins', 'Check-ins that were granted.'),
+  denied: count('Denied', 'Check-ins that were denied.', bad),
+  members: count('People', 'Members, each counted once.'),
+  deferred: money('Deferred', 'Paid for memberships and not served yet, by day of the term, without tax and refunds. The last day counts as served.'),
+  served: money('Served', 'What of it the days of this month serve.'),
+} as const satisfies Record<string, Figure>;
+
+export type FigureName = keyof typeof figures;
+export const figureNames = Object.keys(figures) as FigureName[];
+export const figureOf = (name: FigureName): Figure => figures[name];
+
+export const reportKinds = ['overview', 'sales', 'payments', 'to-collect', 'memberships', 'attendance', 'deferred'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+interface Table {
+  readonly title: string;
+  /** The heading of the first column. */
+  readonly label: string;
+  readonly figures: readonly FigureName[];
+}
+
+interface Layout extends Table {
+  readonly totals: readonly FigureName[];
+  readonly chart: { readonly figures: readonly FigureName[]; readonly isStacked?: true; readonly of: 'series' | 'rows' };
+  /** Further tables, by the name that the answer gives them. */
+  readonly tables: Readonly<Record<string, Table & { readonly text?: 'detail' }>>;
+}
+
+/** What each report shows, in this order: on the screen, in its file and in print. */
+export const reportLayouts: Record<ReportKind, Layout> = {
+  overview: {
+    title: 'Overview', label: 'Day',
+    totals: ['net', 'moneyIn', 'atEnd', 'recurringRevenue', 'granted', 'toCollect'],
+    chart: { figures: ['net', 'moneyIn'], of: 'series' },
+    figures: ['net', 'moneyIn', 'joined', 'left', 'granted'],
+    tables: {},
+  },
+  sales: {
+    title: 'Sales', label: 'Day',
+    totals: ['net', 'tax', 'gross', 'refunds'],
+    chart: { figures: ['net', 'refunds'], of: 'series' },
+    figures: ['net', 'tax', 'gross', 'refunds'],
+    tables: {},
+  },
+  payments: {
+    title: 'Payments', label: 'Day',
+    totals: ['moneyIn', 'moneyRefunded'],
+    chart: { figures: ['cash', 'card', 'other'], isStacked: true, of: 'series' },
+    figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
+    tables: { methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] } },
+  },
+  'to-collect': {
+    title: 'To collect', label: 'Age',
+    totals: ['toCollect', 'invoices', 'writtenOff'],
+    chart: { figures: ['open', 'partiallyPaid', 'overdue'], isStacked: true, of: 'rows' },
+    figures: ['invoices', 'open', 'partiallyPaid', 'overdue', 'toCollect'],
+    tables: { oldest: { title: 'Oldest invoices', label: 'Customer', text: 'detail', figures: ['toCollect'] } },
+  },
+  memberships: {
+    title: 'Memberships', label: 'Day',
+    totals: ['atStart', 'joined', 'left', 'atEnd', 'frozen', 'churn', 'recurringRevenue', 'recurringNew', 'recurringChanged', 'recurringLost'],
+    chart: { figures: ['joined', 'left'], of: 'series' },
+    figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
+    tables: {
+      reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'] },
+      renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'amount'] },
+      ending: { title: 'Ending in the next 30 days', label: 'Member', text: 'detail', figures: ['amount'] },
+    },
+  },
+  attendance: {
+    title: 'Attendance', label: 'Day',
+    totals: ['granted', 'denied'],
+    chart: { figures: ['granted', 'denied'], isStacked: true, of: 'series' },
+    figures: ['granted', 'denied'],
+    tables: {
+      denials: { title: 'Denied by reason', label: 'Reason', figures: ['denied'] },
+      notSeen: { title: 'Members not seen', label: 'Without a visit for', figures: ['members'] },
+    },
+  },
+  deferred: {
+    title: 'Deferred', label: 'Membership',
+    totals: ['deferred'],
+    chart: { figures: ['deferred'], of: 'series' },
+    figures: ['memberships', 'deferred'],
+    tables: { months: { title: 'As it is served', label: 'Month', figures: ['served', 'deferred'] } },
+  },
+};
+
+/** The heading of the first column for each way of grouping. */
+export const groupingLabels = { day: 'Day', week: 'Week', month: 'Month', category: 'Category', item: 'Item', staff: 'Staff' } as const;
+export type Grouping = keyof typeof groupingLabels;
+
+/** Whether the rows of a report are days, weeks or months. */
+export const isByTime = (kind: ReportKind, grouping: Grouping): boolean =>
+  kind !== 'to-collect' && kind !== 'deferred' && (grouping === 'day' || grouping === 'week' || grouping === 'month');
+
+/** The heading of the first column. */
+export const firstColumn = (kind: ReportKind, grouping: Grouping): string =>
+  kind === 'sales' || isByTime(kind, grouping) ? groupingLabels[grouping] : reportLayouts[kind].label;
+
+/** The ages of what is to collect, in days since the invoice was written. */
+export const ages = [
+  { key: '0-7', label: '0–7 days', from: 0 },
+  { key: '8-30', label: '8–30 days', from: 8 },
+  { key: '31-60', label: '31–60 days', from: 31 },
+  { key: 'over-60', label: 'Over 60 days', from: 61 },
+] as const;
+
+export const ageOf = (days: number): string => (ages.findLast(({ from }) => days >= from) ?? ages[0]).key;
+
+/** Left ÷ members at start, to a hundredth of a percent; null when nobody was there. */
+export const churnOf = (left: number, atStart: number): number | null => (atStart === 0 ? null : Math.round((left * 10_000) / atStart) / 10_000);
+
+/** The change against the period before, in whole percent; null where there is nothing to compare with. */
+export function changePercent(now: number | null | undefined, before: number | null | undefined): number | null {
+  if (now === null || now === undefined || !before) return null;
+  return Math.round(((now - before) * 100) / Math.abs(before));
+}

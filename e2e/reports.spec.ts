@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { callApi } from './support/callApi.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+test("a cash sale is in today's sales and payments; the address keeps what was chosen, and the file has what the table has", async ({ page, gym, signIn }) => {
+  await signIn('manager');
+  const { invoice } = await callApi<{ invoice: { subtotal: number; tax: number; total: number } }>(page, 'POST', '/sales-items/purchase', {
+    contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 2 }], paymentMethod: 'cash', notes: '',
+  });
+  const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('tab', { name: 'Sales' }).click();
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'Today' }).click();
+  await expect(page.getByRole('article', { name: 'Net sales' })).toContainText(dollars(invoice.subtotal));
+  await page.getByRole('combobox', { name: 'Group by' }).click();
+  await page.getByRole('option', { name: 'By item' }).click();
+  const row = page.getByRole('table', { name: 'Sales' }).getByRole('row', { name: /Water/ });
+  const figures = [invoice.subtotal, invoice.tax, invoice.total, 0];
+  await expect(row.getByRole('cell')).toHaveText(figures.map(dollars));
+  await expect(page).toHaveURL('/reports?tab=sales&period=today&groupBy=item');
+  await page.reload();
+  await expect(row.getByRole('cell')).toHaveText(figures.map(dollars));
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toEqual(['Item,Net sales,Tax,Gross sales,Refunds', `Water,${figures.join(',')}`]);
+
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await expect(page.getByRole('article', { name: 'Money in' })).toContainText(dollars(invoice.total));
+  await expect(page.getByRole('table', { name: 'By method' }).getByRole('row', { name: /Cash/ })).toContainText(dollars(invoice.total));
+});
+
+test('the charts are fetched with the first report and not before', async ({ page, visitDemo }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => void scripts.push(new URL(response.url()).pathname));
+  const charts = () => scripts.filter((path) => /ReportChart/.test(path));
+  await visitDemo('admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Every screen is fetched ahead when the browser is idle.
+  await expect.poll(() => scripts.some((path) => /ReportsPage/.test(path)), { timeout: 20_000 }).toBe(true);
+  expect(charts()).toEqual([]);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('img', { name: /The table has the same figures/ })).toBeVisible();
+  expect(charts()).not.toEqual([]);
+});
+
+test('axe finds nothing on any report, in both themes, wide and narrow, and nothing scrolls sideways', async ({ page, visitDemo }) => {
+  test.setTimeout(120_000);
+  await visitDemo('admin', '/reports?scope=all');
+  for (const tab of ['Overview', 'Sales', 'Payments', 'To collect', 'Memberships', 'Attendance', 'Deferred']) {
+    await test.step(tab, async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('heading', { name: `${tab} in figures` })).toBeVisible();
+      await expect(page.getByRole('img', { name: /The table has the same figures/ })).toBeVisible();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
+          await expectAccessible(page);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      }
+    });
+  }
+});

@@ -1,0 +1,151 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import type { Tx } from '#server/db/database.ts';
+import { closedAt, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
+
+export interface SalesOfDay {
+  readonly day: string;
+  readonly net: number;
+  readonly tax: number;
+  readonly gross: number;
+  readonly refunds: number;
+}
+
+export interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Of the invoice `i`: neither void nor a draft, or written off. */
+const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0)`;
+
+/** Invoices, what was paid of them and what is due, in cents. */
+export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
+  async salesByDay(period: ReportPeriod): Promise<SalesOfDay[]> {
+    const { rows } = await sql<SalesOfDay>`
+      with w as materialized (${windowsOf(locations, period)}),
+      sold as (
+        select (i.created_at at time zone w.timezone)::date as day,
+               i.subtotal_cents as net, i.tax_cents as tax, i.total_cents as gross, 0 as refunds
+          from w join invoices i on i.location_id = w.location_id and i.created_at >= w.since and i.created_at < w.before
+         where ${isSold}
+        union all
+        select (p.at at time zone w.timezone)::date, 0, 0, 0, p.refunded
+          from w join invoices i on i.location_id = w.location_id
+          join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded > 0 and p.at >= w.since and p.at < w.before)
+      select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
+        from sold group by day`.execute(tx);
+    return rows;
+  },
+
+  /**
+   * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
+   * refund is shared among the lines by their price with tax, so that the shares add up to it.
+   */
+  async salesByGroup(period: ReportPeriod, group: 'category' | 'item' | 'staff'): Promise<SalesOfGroup[]> {
+    const { rows } = await sql<SalesOfGroup>`
+      with w as materialized (${windowsOf(locations, period)}),
+      counted as (
+        select i.id, i.subtotal_cents, i.tax_cents, i.total_cents, i.created_by,
+               (${isSold} and i.created_at >= w.since and i.created_at < w.before) as is_sold, coalesce(back.cents, 0) as refunds
+          from w join invoices i on i.location_id = w.location_id
+          left join (
+            select i.id, sum(p.refunded) as cents
+              from w join invoices i on i.location_id = w.location_id
+              join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded > 0 and p.at >= w.since and p.at < w.before
+             group by i.id) as back on back.id = i.id
+         where back.id is not null or (${isSold} and i.created_at >= w.since and i.created_at < w.before)),
+      priced as (
+        select c.id, c.is_sold, c.created_by, c.refunds, c.tax_cents, c.total_cents, l.position, l.type, l.item_id, l.name, l.total_cents as net,
+               sum(l.total_cents) over line as net_through, lead(l.position) over line is null as is_last,
+               sum(case when c.subtotal_cents = 0 then 0 else round(c.tax_cents::numeric * l.total_cents / c.subtotal_cents) end) over line as shares
+          from counted c join invoice_lines l on l.invoice_id = c.id
+        window line as (partition by c.id order by l.position)),
+      taxed as (
+        select p.id, p.is_sold, p.created_by, p.refunds, p.total_cents, p.position, p.type, p.item_id, p.name, p.net, p.net_through,
+               case when p.is_last then p.tax_cents else least(p.tax_cents, p.shares) end as tax_through
+          from priced p),
+      through as (
+        select t.id, t.is_sold, t.created_by, t.position, t.type, t.item_id, t.name, t.net, t.tax_through,
+               case when t.total_cents = 0 then 0 else round(t.refunds::numeric * (t.net_through + t.tax_through) / t.total_cents) end as refunds_through
+          from taxed t),
+      split as (
+        select t.is_sold, t.created_by, t.type, t.item_id, t.name, t.net,
+               t.tax_through - coalesce(lag(t.tax_through) over line, 0) as tax,
+               t.refunds_through - coalesce(lag(t.refunds_through) over line, 0) as refunded
+          from through t
+        window line as (partition by t.id order by t.position))
+      select ${groupKey[group]} as key, max(${groupName[group]}) as label,
+             sum(case when is_sold then net else 0 end)::float8 as net, sum(case when is_sold then tax else 0 end)::float8 as tax,
+             sum(case when is_sold then net + tax else 0 end)::float8 as gross, sum(refunded)::float8 as refunds
+        from split left join users u on u.id = split.created_by
+       group by 1 order by 3 desc, 2, 1`.execute(tx);
+    return rows;
+  },
+
+  /** By day, method and the name of another method. */
+  async payments(period: ReportPeriod): Promise<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }[]> {
+    const { rows } = await sql<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }>`
+      with w as materialized (${windowsOf(locations, period)})
+      select (p.at at time zone w.timezone)::date::text as day, p.method, p.name,
+             sum(p.money_in)::float8 as "moneyIn", sum(p.refunded)::float8 as refunded
+        from w join invoices i on i.location_id = w.location_id
+        join ${moneyMoved} as p on p.invoice_id = i.id and p.at >= w.since and p.at < w.before
+       group by 1, 2, 3`.execute(tx);
+    return rows;
+  },
+
+  /** What is due at the end of the period, invoice by invoice: what is due now, and what was paid or given up since. */
+  owed: (period: ReportPeriod): RawBuilder<unknown> => sql`
+      with w as materialized (${windowsOf(locations, period)}),
+      candidates as (
+        select i.id, i.status, i.total_cents, i.customer_first_name || ' ' || i.customer_last_name as customer,
+               (i.created_at at time zone w.timezone)::date as written_on, w.last_day,
+               case when i.status in ('open', 'partially_paid', 'overdue') then i.due_cents else 0 end
+               + coalesce((select sum(p.money_in) from ${moneyMoved} as p where p.invoice_id = i.id and p.at >= w.before and i.updated_at >= w.before), 0)
+               + case when i.status = 'void' and i.updated_at >= w.before and ${closedAt} >= w.before
+                      then case when i.written_off_cents > 0 then i.written_off_cents else i.total_cents - i.paid_cents end else 0 end as due
+          from w join invoices i on i.location_id = w.location_id and i.created_at < w.before
+         where i.status <> 'draft' and (i.status in ('open', 'partially_paid', 'overdue') or i.updated_at >= w.before)),
+      owed as (
+        select id, customer, written_on, last_day - written_on as days, least(due, total_cents)::float8 as due,
+               case when due < total_cents then 'partiallyPaid' when status = 'overdue' then 'overdue' else 'open' end as state
+          from candidates where due > 0)`,
+
+  async toCollect(period: ReportPeriod): Promise<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }[]> {
+    const { rows } = await sql<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }>`
+      ${this.owed(period)}
+      select days, state, count(*)::int as invoices, sum(due) as due from owed group by days, state`.execute(tx);
+    return rows;
+  },
+
+  async oldestOwed(period: ReportPeriod, limit: number): Promise<{ id: string; customer: string; writtenOn: string; due: number }[]> {
+    const { rows } = await sql<{ id: string; customer: string; writtenOn: string; due: number }>`
+      ${this.owed(period)}
+      select id, customer, written_on::text as "writtenOn", due from owed order by written_on, id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  async writtenOff(period: ReportPeriod): Promise<{ day: string; cents: number }[]> {
+    const { rows } = await sql<{ day: string; cents: number }>`
+      with w as materialized (${windowsOf(locations, period)}),
+      closed as (
+        select w.timezone, w.since, w.before, i.written_off_cents as cents, ${closedAt} as at
+          from w join invoices i on i.location_id = w.location_id and i.written_off_cents > 0)
+      select (at at time zone timezone)::date::text as day, sum(cents)::float8 as cents
+        from closed where at >= since and at < before group by 1`.execute(tx);
+    return rows;
+  },
+});
+
+const groupKey = {
+  category: sql`type`,
+  item: sql`coalesce(item_id::text, type || ' ' || name)`,
+  staff: sql`coalesce(split.created_by::text, 'none')`,
+} as const;
+
+const groupName = {
+  category: sql`type`,
+  item: sql`name`,
+  staff: sql`coalesce(u.first_name || ' ' || u.last_name, 'Renewals and imports')`,
+} as const;

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { reportQuery, reportResponse, salesReportQuery, type ReportQuery } from '#domain/contract/reports.ts';
+import { csvHead, csvLines } from '#domain/rules/csv.ts';
+import { reportKinds, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { reportCsv } from '#domain/rules/reportText.ts';
+import type { Deps } from '#server/deps.ts';
+import { attachment } from '#server/files/fileName.ts';
+import { reportOf } from './reports.service.ts';
+
+const tags = ['reports'];
+const config = { access: 'reports:read' } as const;
+const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.string() } } };
+
+/** Each report, and its table as a file. */
+export const reportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  const read = ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
+    const ids = scope.locationIds(query.locationId);
+    const locations = scope.locations.filter(({ id }) => ids.includes(id));
+    return database.readOnly(scope.companies, (tx) => reportOf({ tx, kind, locations, query, now: clock() }));
+  };
+
+  for (const kind of reportKinds) {
+    const name = operationNames[kind];
+    const querystring = kind === 'sales' ? salesReportQuery : reportQuery;
+    app.get(
+      `/reports/${kind}`,
+      { config, schema: { tags, operationId: `read${name}Report`, querystring, response: { 200: reportResponse } } },
+      async (request: FastifyRequest<{ Querystring: ReportQuery }>) => ({ report: await read(request, kind) }),
+    );
+    app.get(
+      `/reports/${kind}/csv`,
+      { config, schema: { tags, operationId: `export${name}Report`, querystring, response: { 200: csvFile } } },
+      async (request: FastifyRequest<{ Querystring: ReportQuery }>, reply) => {
+        const report = await read(request, kind);
+        const columns = reportCsv(kind, report.groupBy);
+        return reply
+          .header('content-disposition', attachment(`${kind}-${report.from}-${report.to}.csv`))
+          .type('text/csv; charset=utf-8')
+          .send(csvHead(columns) + csvLines(columns, report.rows));
+      },
+    );
+  }
+};
+
+const operationNames: Record<ReportKind, string> = {
+  overview: 'Overview', sales: 'Sales', payments: 'Payments', 'to-collect': 'ToCollect',
+  memberships: 'Memberships', attendance: 'Attendance', deferred: 'Deferred',
+};

@@ -1,0 +1,250 @@
+import type { Report, ReportQuery, ReportRow, ReportTotals } from '#domain/contract/reports.ts';
+import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { groupLabel, groupsOf, monthEnds, previousPeriod, weekdayOf, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import type { Tx } from '#server/db/database.ts';
+import { reportMembersRepo } from './reports-members.repo.ts';
+import { reportMoneyRepo } from './reports-money.repo.ts';
+import { reportServiceRepo } from './reports-service.repo.ts';
+import type { ReportLocation } from './reports.windows.ts';
+
+/** Figures in cents and counts, by name. */
+type Figures = Partial<Record<FigureName, number | null>>;
+type OfDays = (period: ReportPeriod) => Figures;
+type Row = { readonly key: string; readonly label: string; readonly detail?: string } & { readonly figures: Figures };
+
+/** What a report is made of: the figures of any days in it, and its tables. */
+interface Parts {
+  readonly totals: OfDays;
+  /** Of each group of days. Without it there is no development to show. */
+  readonly series?: OfDays;
+  readonly rows?: readonly Row[];
+  readonly tables?: Readonly<Record<string, readonly Row[]>>;
+  readonly hours?: number[][];
+}
+
+export interface ReportRequest {
+  readonly tx: Tx;
+  readonly kind: ReportKind;
+  readonly locations: readonly ReportLocation[];
+  readonly query: ReportQuery;
+  readonly now: Date;
+}
+
+interface Asked extends ReportRequest {
+  readonly period: ReportPeriod;
+  readonly previous: ReportPeriod;
+  /** Both periods. */
+  readonly both: ReportPeriod;
+  readonly grouping: Grouping;
+  readonly today: CalendarDate;
+}
+
+/** A report with its figures in dollars, over the days that the query names or this month until today. */
+export async function reportOf(request: ReportRequest): Promise<Report> {
+  const { kind, locations, query, now } = request;
+  const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
+  const to = query.to ?? (query.from && query.from > today ? query.from : today);
+  const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
+  const previous = previousPeriod(period);
+  const grouping = query.groupBy ?? 'day';
+  const asked = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
+  const { totals, series, rows, tables = {}, hours } = await parts[kind](asked);
+  const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
+  const developed = series ? groupsOf(period, time).map(({ key, ...days }) => toRow({ key, label: groupLabel(key, time), figures: series(days) })) : [];
+  return {
+    ...period,
+    groupBy: grouping,
+    totals: toWire(totals(period)),
+    previous: toWire(totals(previous)),
+    series: developed,
+    rows: rows?.map(toRow) ?? developed,
+    tables: Object.fromEntries(Object.keys(reportLayouts[kind].tables).map((name) => [name, (tables[name] ?? []).map(toRow)])),
+    ...(hours && { hours }),
+  };
+}
+
+const toRow = ({ figures, ...row }: Row): ReportRow => ({ ...row, ...toWire(figures) });
+
+const toWire = (amounts: Figures): ReportTotals =>
+  Object.fromEntries(
+    (Object.entries(amounts) as [FigureName, number | null][]).map(([name, value]) => [name, value !== null && figureOf(name).kind === 'money' ? fromCents(value) : value]),
+  );
+
+const parts: Record<ReportKind, (asked: Asked) => Promise<Parts>> = { overview, sales, payments, 'to-collect': toCollect, memberships, attendance, deferred };
+
+async function sales({ tx, locations, period, both, grouping }: Asked): Promise<Parts> {
+  const repo = reportMoneyRepo(tx, locations);
+  const days = await repo.salesByDay(both);
+  const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
+  if (isByTime('sales', grouping)) return { totals, series: totals };
+  const groups = await repo.salesByGroup(period, grouping as 'category' | 'item' | 'staff');
+  const rows = groups.map(({ key, label, ...figures }) => ({ key, label: grouping === 'category' ? (categoryLabels[label] ?? label) : label, figures }));
+  return { totals, series: totals, rows };
+}
+
+const categoryLabels: Record<string, string> = { membership: 'Memberships', sales_item: 'Sales items', location_fee: 'Fees' };
+
+async function payments({ tx, locations, period, both }: Asked): Promise<Parts> {
+  const moved = (await reportMoneyRepo(tx, locations).payments(both)).map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
+  const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
+  const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
+  const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
+  const methods = names.map((name) => ({ key: name, label: name, figures: sums(moved.filter((row) => methodName(row) === name), period, ['moneyIn', 'moneyRefunded']) }));
+  return { totals, series, tables: { methods } };
+}
+
+const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
+
+async function toCollect({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
+  const repo = reportMoneyRepo(tx, locations);
+  const [owed, owedBefore, writtenOff] = [await repo.toCollect(period), await repo.toCollect(previous), await repo.writtenOff(both)];
+  const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
+    amounts.filter((one) => state === undefined || one.state === state).reduce((sum, { due }) => sum + due, 0);
+  const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
+  const oldest = await repo.oldestOwed(period, listed);
+  return {
+    totals: (within) => {
+      const amounts = within.to === period.to ? owed : owedBefore;
+      const lost = writtenOff.filter(isWithin(within)).reduce((sum, { cents }) => sum + cents, 0);
+      return { toCollect: sumOf(amounts), invoices: countOf(amounts), writtenOff: lost };
+    },
+    rows: ages.map(({ key, label }) => {
+      const aged = owed.filter(({ days }) => ageOf(days) === key);
+      const figures = { invoices: countOf(aged), open: sumOf(aged, 'open'), partiallyPaid: sumOf(aged, 'partiallyPaid'), overdue: sumOf(aged, 'overdue'), toCollect: sumOf(aged) };
+      return { key, label, figures };
+    }),
+    tables: { oldest: oldest.map(({ id, customer, writtenOn, due }) => ({ key: id, label: customer, detail: shortDate(writtenOn, 'UTC'), figures: { toCollect: due } })) },
+  };
+}
+
+/** Members and recurring revenue on any days, from what began and ended on each day before. */
+async function development({ tx, locations, both }: Asked) {
+  const repo = reportMembersRepo(tx, locations);
+  const [people, prices] = [await repo.comings(both), await repo.recurring(both)];
+  const until = <D extends { day: string }>(rows: readonly D[], day: CalendarDate, of: (row: D) => number) =>
+    rows.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
+  const membersOn = (day: CalendarDate) => until(people, day, ({ joined, left }) => joined - left);
+  const revenueOn = (day: CalendarDate) => until(prices, day, ({ added, changed, lost }) => added + changed - lost);
+  const moved: OfDays = (within) => {
+    const [added = 0, changed = 0, lost = 0] = (['added', 'changed', 'lost'] as const).map((name) =>
+      prices.filter(isWithin(within)).reduce((sum, row) => sum + row[name], 0),
+    );
+    return { ...sums(people, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew: added, recurringChanged: changed, recurringLost: lost, recurringRevenue: revenueOn(within.to) };
+  };
+  return { moved, membersOn };
+}
+
+async function memberships(asked: Asked): Promise<Parts> {
+  const { tx, locations, period, previous, today } = asked;
+  const repo = reportMembersRepo(tx, locations);
+  const { moved, membersOn } = await development(asked);
+  const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
+  const ahead = { from: today, to: addDays(today, daysAhead) };
+  const [reasons, renewals, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.ending(ahead, listed)];
+  return {
+    totals: (within) => {
+      const figures = moved(within);
+      const atStart = membersOn(addDays(within.from, -1));
+      return { atStart, ...figures, frozen: frozen[within.to] ?? 0, churn: churnOf(figures.left ?? 0, atStart) };
+    },
+    series: moved,
+    tables: {
+      reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
+      renewals: renewals.map(({ by, memberships: count, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, amount: cents } })),
+      ending: ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } })),
+    },
+  };
+}
+
+/** Check-ins by day, by weekday and hour, and by the reason of a denial. */
+async function visitsOf({ tx, locations, period, both }: Asked) {
+  const visits = await reportServiceRepo(tx, locations).visits(both);
+  const days = new Map<string, { day: string; granted: number; denied: number }>();
+  const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const denials = new Map<string, number>();
+  const isCurrent = isWithin(period);
+  for (const { day, hour, granted, reason, count } of visits) {
+    const counted = days.get(day) ?? { day, granted: 0, denied: 0 };
+    counted[granted ? 'granted' : 'denied'] += count;
+    days.set(day, counted);
+    if (!isCurrent({ day })) continue;
+    const weekday = hours[weekdayOf(day)];
+    if (granted && weekday) weekday[hour] = (weekday[hour] ?? 0) + count;
+    if (!granted) denials.set(reason ?? 'No reason', (denials.get(reason ?? 'No reason') ?? 0) + count);
+  }
+  const totals: OfDays = (within) => sums([...days.values()], within, ['granted', 'denied']);
+  return { totals, hours, denials };
+}
+
+async function attendance(asked: Asked): Promise<Parts> {
+  const { tx, locations, period } = asked;
+  const { totals, hours, denials } = await visitsOf(asked);
+  const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
+  return {
+    totals,
+    series: totals,
+    hours,
+    tables: {
+      denials: [...denials].toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([reason, denied]) => ({ key: reason, label: reason, figures: { denied } })),
+      notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
+    },
+  };
+}
+
+async function deferred({ tx, locations, period, previous }: Asked): Promise<Parts> {
+  const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
+  const amounts = await reportServiceRepo(tx, locations).deferred([previous.to, period.to, ...months]);
+  const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
+  const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
+  const served = months.map((day, index) => ({
+    key: day.slice(0, 7),
+    label: groupLabel(`${day.slice(0, 7)}-01`, 'month'),
+    figures: { served: leftOn(months[index - 1] ?? period.to) - leftOn(day), deferred: leftOn(day) },
+  }));
+  return {
+    totals: (within) => ({ deferred: leftOn(within.to) }),
+    rows: on(period.to).map(({ plan, memberships: count, cents }) => ({ key: plan, label: plan, figures: { memberships: count, deferred: cents } })),
+    tables: { months: served },
+  };
+}
+
+/** The few figures of all that an owner looks at first. */
+async function overview(asked: Asked): Promise<Parts> {
+  const [sold, paid, owed, visits] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked), await visitsOf(asked)];
+  const { moved } = await development(asked);
+  const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
+  return {
+    totals: (within) => ({
+      ...pick(sold.totals(within), 'net'),
+      ...pick(paid.totals(within), 'moneyIn'),
+      ...pick(moved(within), 'atEnd', 'recurringRevenue'),
+      ...pick(visits.totals(within), 'granted'),
+      ...pick(owed.totals(within), 'toCollect'),
+    }),
+    series: (within) => ({
+      ...pick(sold.totals(within), 'net'),
+      ...pick(paid.totals(within), 'moneyIn'),
+      ...pick(moved(within), 'joined', 'left'),
+      ...pick(visits.totals(within), 'granted'),
+    }),
+  };
+}
+
+const isWithin = ({ from, to }: ReportPeriod) => ({ day }: { readonly day: CalendarDate }) => from <= day && day <= to;
+
+/** The sums of these columns over the rows of some days. */
+const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarDate } & { readonly [N in Name]?: number })[], within: ReportPeriod, names: readonly Name[]): Record<Name, number> => {
+  const counted = rows.filter(isWithin(within));
+  return Object.fromEntries(names.map((name) => [name, counted.reduce((sum, row) => sum + (row[name] ?? 0), 0)])) as Record<Name, number>;
+};
+
+/** The rows of a list of invoices or people. */
+const listed = 20;
+const daysAhead = 30;
+const notSeenLengths = [14, 30, 60] as const;
+/** The months that show how deferred revenue is served. */
+const monthsShown = 13;

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Link } from 'react-router-dom';
+import type { ReportRow } from '#domain/contract/reports.ts';
+import { figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
+import { figureText } from '#domain/rules/reportText.ts';
+import { NameAndDescription } from '#src/custom/ui/fields.tsx';
+
+interface FigureTableProps {
+  label: string;
+  /** The heading of the first column. */
+  first: string;
+  figures: readonly FigureName[];
+  rows: readonly ReportRow[];
+  rowTo?: (key: string) => string;
+}
+
+/** Figures are compared down their column, so on a narrow screen the table scrolls sideways below its first column. */
+export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
+  <Box role="region" aria-label={`${label}, table`} tabIndex={0} sx={{ overflowX: 'auto', '&:focus-visible': { outlineOffset: -2 } }}>
+    <Table size="small" aria-label={label} className="tabular" sx={look}>
+      <TableHead>
+        <TableRow>
+          <TableCell scope="col">{first}</TableCell>
+          {figures.map((name) => (
+            <TableCell key={name} scope="col" align="right">
+              {figureOf(name).label}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.key}>
+            <TableCell component="th" scope="row">
+              {rowTo ? (
+                <Link to={rowTo(row.key)}>
+                  <NameAndDescription name={row.label} description={row.detail} />
+                </Link>
+              ) : (
+                <NameAndDescription name={row.label} description={row.detail} />
+              )}
+            </TableCell>
+            {figures.map((name) => (
+              <TableCell key={name} align="right">
+                {figureText(name, row[name])}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </Box>
+);
+
+const look = {
+  '& td': { whiteSpace: 'nowrap' },
+  '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, minWidth: 132, maxWidth: { xs: 190, sm: 'none' } },
+  '& tbody th': { bgcolor: 'background.paper', fontWeight: 400 },
+  '& tbody a': { color: 'inherit' },
+  '& tbody tr:last-of-type > *': { borderBottom: 0 },
+};

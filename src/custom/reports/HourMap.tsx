@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** Check-ins by weekday and hour as a table whose cells are the darker the more there were. Every cell has its number. */
+export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) => {
+  const most = Math.max(1, ...hours.flat());
+  return (
+    <Box sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }} tabIndex={0} role="region" aria-label="Check-ins by weekday and hour, scrolls sideways">
+      <Box component="table" aria-label="Check-ins by weekday and hour" className="tabular" sx={map}>
+        <thead>
+          <tr>
+            <Box component="td" />
+            {Array.from({ length: 24 }, (_, hour) => (
+              <th key={hour} scope="col" aria-label={hourName(hour)}>
+                {hour % 3 === 0 ? hourName(hour) : ''}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((counts, weekday) => (
+            <tr key={weekdays[weekday]}>
+              <th scope="row">{weekdays[weekday]}</th>
+              {counts.map((count, hour) => (
+                <Box component="td" key={hour} sx={cell(count / most)}>
+                  {count > 0 ? count.toLocaleString('en-US') : ''}
+                </Box>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+};
+
+const map = {
+  width: 1,
+  minWidth: 820,
+  borderCollapse: 'separate',
+  borderSpacing: '2px',
+  fontSize: '0.75rem',
+  '& th': { fontWeight: 500, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap', pr: 1 },
+  '& thead th': { width: '3.6%', pr: 0, maxWidth: 0, overflow: 'visible' },
+  '& tbody td': { height: 28, borderRadius: '4px', textAlign: 'center' },
+};
+
+/** Never so strong that the number on it is hard to read, in either theme. */
+const cell = (share: number) => ({
+  bgcolor: share === 0 ? 'action.hover' : `color-mix(in srgb, var(--mui-palette-primary-main) ${Math.round(8 + share * 37)}%, var(--mui-palette-background-paper))`,
+});

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import type { ReportRow } from '#domain/contract/reports.ts';
+import { figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
+import { figureText } from '#domain/rules/reportText.ts';
+
+interface ReportChartProps {
+  title: string;
+  rows: readonly ReportRow[];
+  figures: readonly FigureName[];
+  isStacked: boolean;
+  /** Lines where there are too many groups for bars. */
+  isLine: boolean;
+}
+
+/** The figures of a table as bars, or as lines where there are many. The table beside it holds the same. */
+export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
+  const kind = figureOf(figures[0] ?? 'net').kind;
+  const series = figures.map((name, index) => ({
+    id: name,
+    dataKey: name,
+    label: figureOf(name).label,
+    color: `var(--chart-${index})`,
+    valueFormatter: (value: number | null) => figureText(name, value),
+  }));
+  const data = rows.map((row) => ({ label: row.label, ...Object.fromEntries(figures.map((name) => [name, row[name] ?? 0])) }));
+  const axes = {
+    dataset: data,
+    yAxis: [{ width: 64, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0 }],
+    height: 300,
+    margin: { left: 0, right: 16, top: 8, bottom: 0 },
+    grid: { horizontal: true },
+    skipAnimation: true,
+    disableKeyboardNavigation: true,
+  } as const;
+  const marks = (value: string) => value.replace(/, \d{4}$/, '').replace('Week of ', '');
+  return (
+    <Box role="img" aria-label={`${title}: ${figures.map((name) => figureOf(name).label).join(', ')}. The table has the same figures.`} sx={look}>
+      {isLine && rows.length > mostBars && !isStacked ? (
+        <LineChart {...axes} xAxis={[{ scaleType: 'point', dataKey: 'label', valueFormatter: marks }]} series={series.map((one) => ({ ...one, curve: 'linear', showMark: false }))} />
+      ) : (
+        <BarChart {...axes} xAxis={[{ scaleType: 'band', dataKey: 'label', valueFormatter: marks }]} series={series.map((one) => (isStacked ? { ...one, stack: 'all' } : one))} borderRadius={2} />
+      )}
+    </Box>
+  );
+};
+
+const mostBars = 40;
+
+/** The colors differ in lightness too, and each stands out from the page. The second line is dashed. */
+const look = {
+  minWidth: 0,
+  breakInside: 'avoid',
+  '--chart-0': '#0b5f66',
+  '--chart-1': '#c77700',
+  '--chart-2': '#8a97b8',
+  '@media screen': { '[data-theme="dark"] &': { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' } },
+  '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
+} as const;
+
+/** '$1.2k' for an axis. */
+const shortMoney = (dollars: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 }).format(dollars);

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { groupingLabels } from '#domain/rules/reportFigures.ts';
+import { periodLabels, periodNames } from '#domain/rules/reportPeriods.ts';
+import { locationsAllowing, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { groupingsOf, type ReportState, type useReportState } from './reportState.ts';
+
+interface ReportToolbarProps {
+  state: ReportState;
+  change: ReturnType<typeof useReportState>['change'];
+  today: string;
+}
+
+/** Which days, where, and how the rows are grouped. All of it is in the URL. */
+export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
+  const { kind, name, period, grouping, isEverywhere } = state;
+  const { locations, selected } = useLocationScope();
+  const groupings = groupingsOf(kind);
+  return (
+    <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
+      <Choice
+        label="Period"
+        value={name}
+        choices={periodNames.map((one) => ({ value: one, label: periodLabels[one] }))}
+        onChange={(value) => change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })}
+      />
+      {name === 'custom' && (
+        <>
+          <Day label="From" value={period.from} bounds={{ max: period.to }} onChange={(from) => change({ from, to: period.to })} />
+          <Day label="To" value={period.to} bounds={{ min: period.from, max: today }} onChange={(to) => change({ from: period.from, to })} />
+        </>
+      )}
+      {locationsAllowing(locations, 'reports').length > 1 && (
+        <Choice
+          label="Locations"
+          value={isEverywhere ? 'all' : 'one'}
+          choices={[
+            { value: 'one', label: selected?.name ?? 'This location' },
+            { value: 'all', label: 'All locations' },
+          ]}
+          onChange={(value) => change({ scope: value === 'all' ? value : null })}
+        />
+      )}
+      {groupings.length > 0 && (
+        <Choice
+          label="Group by"
+          value={grouping}
+          choices={groupings.map((one) => ({ value: one, label: `By ${groupingLabels[one].toLowerCase()}` }))}
+          onChange={(groupBy) => change({ groupBy })}
+        />
+      )}
+    </Box>
+  );
+};
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
+  <TextField
+    select
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    sx={field}
+    slotProps={{ select: { SelectDisplayProps: { 'aria-label': label } } }}
+  >
+    {choices.map((choice) => (
+      <MenuItem key={choice.value} value={choice.value}>
+        {choice.label}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+interface DayProps {
+  label: string;
+  value: string;
+  bounds: { min?: string; max?: string };
+  onChange: (day: string) => void;
+}
+
+/** An emptied field keeps the day that it had. */
+const Day = ({ label, value, bounds, onChange }: DayProps) => (
+  <TextField
+    type="date"
+    value={value}
+    onChange={({ target }) => target.value && onChange(target.value)}
+    sx={field}
+    slotProps={{
+      htmlInput: { 'aria-label': label, ...bounds },
+      input: { startAdornment: <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>{label}</Typography> },
+    }}
+  />
+);
+
+const field = { flex: { xs: '1 1 150px', sm: '0 1 200px' }, minWidth: 150 } as const;

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import type { Report, ReportRow } from '#domain/contract/reports.ts';
+import { figureOf, firstColumn, groupingLabels, reportLayouts, type FigureName, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { paths } from '#src/paths.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { HourMap } from './HourMap.tsx';
+import { Totals } from './Totals.tsx';
+
+/** Fetched with the first report and never ahead: the charts weigh more than all reports. */
+const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }));
+
+interface ReportViewProps {
+  kind: ReportKind;
+  report: Report;
+  /** The days of the period before, in words. */
+  comparedWith: string;
+}
+
+/** One report: its totals, a chart, the table with the same figures, and what they mean. */
+export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
+  const { title, totals, chart, figures, tables } = reportLayouts[kind];
+  const charted = kind === 'deferred' ? (report.tables.months ?? []) : chart.of === 'series' ? report.series : report.rows;
+  const isNothing = charted.every((row) => chart.figures.every((name) => !row[name]));
+  const isGrouped = kind === 'sales' && !['day', 'week', 'month'].includes(report.groupBy);
+  const further = Object.entries(tables);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <Totals names={totals} report={report} comparedWith={comparedWith} />
+      <Section title={chart.figures.map((name) => figureOf(name).label).join(', ')} text={kind === 'deferred' ? 'At the end of each month to come, of what is paid so far' : undefined}>
+        {isNothing ? (
+          <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
+        ) : (
+          <Suspense fallback={<Skeleton variant="rounded" height={300} />}>
+            <ReportChart title={title} rows={charted} figures={chart.figures} isStacked={chart.isStacked ?? false} isLine={chart.of === 'series' && charted.length > 1} />
+          </Suspense>
+        )}
+      </Section>
+      {report.hours && (
+        <Section title="Check-ins by weekday and hour">
+          <HourMap hours={report.hours} />
+        </Section>
+      )}
+      <Section title={isGrouped ? `${title} by ${groupingLabels[report.groupBy].toLowerCase()}` : `${title} in figures`} isFlush>
+        {report.rows.length === 0 ? <Nothing /> : <FigureTable label={title} first={firstColumn(kind, report.groupBy)} figures={figures} rows={report.rows} />}
+      </Section>
+      {further.length > 0 && (
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: further.length > 1 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)' } }}>
+          {further.map(([name, table]) => (
+            <Section key={name} title={table.title} isFlush>
+              <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
+            </Section>
+          ))}
+        </Box>
+      )}
+      <Section title="What the figures mean">
+        <DescriptionList items={meanings(kind)} columns={2} />
+      </Section>
+    </Box>
+  );
+};
+
+const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There is nothing of this in the period." />;
+
+interface FurtherTableProps {
+  name: string;
+  title: string;
+  first: string;
+  figures: readonly FigureName[];
+  rows: readonly ReportRow[];
+}
+
+/** A further table; an invoice in it leads to where it is settled. */
+const FurtherTable = ({ name, title, ...table }: FurtherTableProps) =>
+  table.rows.length === 0 ? <Nothing /> : <FigureTable label={title} {...table} {...(name === 'oldest' && { rowTo: paths.invoices.show })} />;
+
+/** Each figure of the report once, in the order in which it first appears. */
+function meanings(kind: ReportKind) {
+  const { totals, figures, tables } = reportLayouts[kind];
+  const names = new Set([...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)]);
+  return [...names].map((name) => ({ label: figureOf(name).label, value: figureOf(name).definition }));
+}

@@ -1,0 +1,71 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { reportKinds, reportLayouts } from '#domain/rules/reportFigures.ts';
+import { previousPeriod, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { ReportExport } from './ReportExport.tsx';
+import { useReportState } from './reportState.ts';
+import { ReportToolbar } from './ReportToolbar.tsx';
+import { ReportView } from './ReportView.tsx';
+
+export const ReportsPage = () => (
+  <RequireLocation feature="reports" prompt="Select a location to view Reports">
+    <Reports />
+  </RequireLocation>
+);
+
+const Reports = () => {
+  const { state, change, addressOf, today } = useReportState();
+  const { kind, params, period, isEverywhere } = state;
+  const { name } = useSelectedLocation();
+  const dataProvider = useAppDataProvider();
+  const query = useQuery({
+    queryKey: ['reports', kind, params],
+    queryFn: ({ signal }) => dataProvider.report(kind, params, signal),
+    // Another period of the same report replaces its figures in place; another report starts from nothing.
+    placeholderData: (before, earlier) => (earlier?.queryKey[1] === kind ? keepPreviousData(before) : undefined),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        subtitle={`${isEverywhere ? 'All locations' : name} · ${periodText(period)}`}
+        actions={
+          <>
+            <ReportExport kind={kind} params={params} />
+            <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        }
+      />
+      <Tabs value={kind} aria-label="Reports" variant="scrollable" scrollButtons="auto" allowScrollButtonsMobile sx={tabs}>
+        {reportKinds.map((one) => (
+          <Tab key={one} value={one} label={reportLayouts[one].title} component={Link} to={addressOf(one)} replace id={`report-tab-${one}`} aria-controls="report" />
+        ))}
+      </Tabs>
+      <ReportToolbar state={state} change={change} today={today} />
+      <Box role="tabpanel" id="report" aria-labelledby={`report-tab-${kind}`} aria-busy={query.isFetching} sx={{ position: 'relative' }}>
+        {query.isPlaceholderData && <LinearProgress aria-label="Loading report" sx={{ position: 'absolute', insetInline: 0, top: -8 }} />}
+        <QueryState query={query} fallback="Failed to load the report" errorText={(message) => `Error loading report: ${message}`}>
+          {(report) => <ReportView kind={kind} report={report} comparedWith={periodText(previousPeriod(report))} />}
+        </QueryState>
+      </Box>
+    </>
+  );
+};
+
+const periodText = ({ from, to }: ReportPeriod) => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
+
+const tabs = { mb: 2, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;

@@ -1,0 +1,85 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import TrendingDown from '@mui/icons-material/TrendingDown';
+import TrendingFlat from '@mui/icons-material/TrendingFlat';
+import TrendingUp from '@mui/icons-material/TrendingUp';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { Report } from '#domain/contract/reports.ts';
+import { changePercent, figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
+import { figureText } from '#domain/rules/reportText.ts';
+import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+
+interface TotalsProps {
+  names: readonly FigureName[];
+  report: Report;
+  /** The days of the period before, in words. */
+  comparedWith: string;
+}
+
+/** The few big figures of a report, each with what it was in the period before. */
+export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
+  <Box component="section" aria-label="Totals">
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))` } }}>
+      {names.map((name) => (
+        <Total key={name} name={name} now={totals[name]} before={previous[name]} />
+      ))}
+    </Box>
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+      Compared with {comparedWith}
+    </Typography>
+  </Box>
+);
+
+/** No row is left nearly empty. */
+const columnsFor = (count: number) => (count <= 4 ? count : count % 5 === 0 ? 5 : 3);
+
+interface TotalProps {
+  name: FigureName;
+  now: number | null | undefined;
+  before: number | null | undefined;
+}
+
+const Total = ({ name, now, before }: TotalProps) => {
+  const id = useId();
+  const { label, definition } = figureOf(name);
+  return (
+    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.5, md: 2 }, breakInside: 'avoid' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}>
+        <Typography id={id} variant="subtitle2" component="h2">
+          {label}
+        </Typography>
+        <LazyTooltip title={definition}>
+          <Box component="span" tabIndex={0} role="img" aria-label={`What ${label} means`} sx={{ display: 'inline-flex', displayPrint: 'none', borderRadius: 1 }}>
+            <InfoOutlined sx={{ fontSize: 16 }} />
+          </Box>
+        </LazyTooltip>
+      </Box>
+      <Typography variant="h4" component="p" className="tabular" sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } }}>
+        {figureText(name, now)}
+      </Typography>
+      <Trend name={name} now={now} before={before} />
+    </Paper>
+  );
+};
+
+const Trend = ({ name, now, before }: TotalProps) => {
+  const change = changePercent(now, before);
+  // From next to nothing the percentage says nothing.
+  const percent = change !== null && Math.abs(change) < 1_000 ? change : null;
+  const direction = Math.sign((now ?? 0) - (before ?? 0));
+  const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
+  const isBad = figureOf(name).isBadWhenUp ? direction > 0 : direction < 0;
+  return (
+    <Typography variant="caption" component="p" className="tabular" color="textSecondary" sx={{ mt: 0.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
+      {percent !== null && (
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600, color: direction === 0 ? 'text.secondary' : isBad ? 'warning.main' : 'success.main' }}>
+          <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
+          {`${percent > 0 ? '+' : ''}${percent}%`}
+        </Box>
+      )}
+      <span>from {figureText(name, before)}</span>
+    </Typography>
+  );
+};

@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router-dom';
+import { daysBetween, isCalendarDate, todayIn } from '#domain/rules/dates.ts';
+import { groupingLabels, reportKinds, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { namedPeriod, periodNames, timeGroupings, type PeriodName, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+import type { ReportParams } from '#src/dataProvider/reports.ts';
+
+export interface ReportState {
+  readonly kind: ReportKind;
+  readonly name: PeriodName;
+  readonly period: ReportPeriod;
+  readonly grouping: Grouping;
+  /** About all locations that one may see. */
+  readonly isEverywhere: boolean;
+  /** What the server is asked for. */
+  readonly params: ReportParams;
+}
+
+/** What the URL says of the report. An unknown word in it counts as absent. */
+export function useReportState() {
+  const [search, setSearch] = useSearchParams();
+  const { id, timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  const kind = oneOf(reportKinds, search.get('tab')) ?? 'overview';
+  const name = oneOf(periodNames, search.get('period')) ?? 'month';
+  const period = name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
+  const grouping = oneOf(groupingsOf(kind), search.get('groupBy')) ?? usualGrouping(period);
+  const isEverywhere = search.get('scope') === 'all';
+  const state: ReportState = { kind, name, period, grouping, isEverywhere, params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping } };
+
+  /** Changes some of it; null takes it out of the URL. */
+  const change = (values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy', string | null>>) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(values)) {
+          if (value === null) after.delete(key);
+          else after.set(key, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  /** The address of another report about the same days. */
+  const addressOf = (tab: ReportKind) => {
+    const to = new URLSearchParams(search);
+    to.set('tab', tab);
+    to.delete('groupBy');
+    return `?${to.toString()}`;
+  };
+  return { state, change, addressOf, today };
+}
+
+/** How the rows of a report can be grouped; a report as of a day is not. */
+export function groupingsOf(kind: ReportKind): readonly Grouping[] {
+  if (kind === 'to-collect' || kind === 'deferred') return [];
+  return kind === 'sales' ? (Object.keys(groupingLabels) as Grouping[]) : timeGroupings;
+}
+
+/** So that a table has at most some thirty rows. */
+function usualGrouping({ from, to }: ReportPeriod): Grouping {
+  const days = daysBetween(from, to) + 1;
+  return days <= 31 ? 'day' : days <= 190 ? 'week' : 'month';
+}
+
+function customPeriod(from: string | null, to: string | null, today: string): ReportPeriod {
+  const last = to && isCalendarDate(to) ? to : today;
+  const first = from && isCalendarDate(from) ? from : namedPeriod('month', last).from;
+  return first <= last ? { from: first, to: last } : { from: last, to: first };
+}
+
+const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined => all.find((one) => one === value);

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Report } from '#domain/contract/reports.ts';
+import { builders } from '#tests/support/builders.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let make: ReturnType<typeof builders>;
+let bill: ReturnType<typeof invoiceBuilders>;
+let contactId: string;
+beforeAll(async () => {
+  server = await testServer();
+});
+beforeEach(async () => {
+  // Noon in Denver.
+  server.clock.now = new Date('2026-11-20T19:00:00Z');
+  gym = await aGym(server);
+  make = builders(server, gym);
+  bill = invoiceBuilders(server, gym);
+  contactId = await make.contact();
+});
+afterAll(() => server.close());
+
+const read = async (caller: Caller, path: string): Promise<Report> => {
+  const { status, body } = await caller.get(`/reports/${path}`);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.report;
+};
+const november = 'from=2026-11-01&to=2026-11-30';
+
+const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) });
+const sold = (cents: number, tax = 0) => ({ subtotal_cents: cents, tax_cents: tax, total_cents: cents + tax, paid_cents: cents + tax });
+
+describe('memberships', () => {
+  const monthly = (start: string, end: string | null, change: object = {}) => ({ start_date: start, end_date: end, granted_at: new Date(`${start}T18:00:00Z`), ...change });
+
+  test('members at start, joined, left and at the end are people, and churn is left ÷ at start', async () => {
+    await make.held(contactId, monthly('2026-01-01', null));
+    const leaver = await make.contact();
+    await make.held(leaver, monthly('2026-01-01', '2026-12-31', { cancels_on: '2026-11-15', cancel_reason: 'price', cancelled_at: new Date('2026-11-03T18:00:00Z') }));
+    const changer = await make.contact();
+    await make.held(changer, monthly('2026-01-01', '2026-11-10'));
+    await make.held(changer, monthly('2026-11-10', '2026-12-09'));
+    const newcomer = await make.contact();
+    await make.held(newcomer, monthly('2026-11-05', '2026-12-04'));
+    // A pass for one day, and one that was never granted.
+    await make.held(await make.contact(), monthly('2026-11-06', '2026-11-06'));
+    await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null }));
+    const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
+    expect(totals).toMatchObject({ atStart: 3, joined: 1, left: 1, atEnd: 3, frozen: 0, churn: 0.3333 });
+    expect(rows.filter(({ joined, left }) => joined || left).map(({ key, joined, left, atEnd }) => [key, joined, left, atEnd])).toEqual([['2026-11-05', 1, 0, 4], ['2026-11-15', 0, 1, 3]]);
+    expect(tables.reasons).toEqual([{ key: 'price', label: 'Price', memberships: 1 }]);
+  });
+
+  test('a member whose membership is frozen on the last day counts, and is shown apart', async () => {
+    const membership = await make.held(contactId, monthly('2026-01-01', '2026-12-31'));
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.insertInto('membership_freezes').values({ id: membership, company_id: gym.companyId, contact_membership_id: membership, from_day: '2026-11-20', until_day: null, longest_until: '2026-12-20', reason: '', created_by: null }).execute());
+    expect((await read(gym.by.admin, `memberships?${november}`)).totals).toMatchObject({ atEnd: 1, frozen: 1 });
+    expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-19')).totals).toMatchObject({ atEnd: 1, frozen: 0 });
+  });
+
+  test('a membership that renews is still one on its last paid day and in the days of grace', async () => {
+    await make.held(contactId, monthly('2026-10-20', '2026-11-19', { auto_renew: true }));
+    const ended = await make.contact();
+    await make.held(ended, monthly('2026-10-20', '2026-11-19'));
+    expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-20')).totals).toMatchObject({ atStart: 2, left: 1, atEnd: 1 });
+    expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-22')).totals).toMatchObject({ atStart: 2, left: 2, atEnd: 0 });
+  });
+
+  test('recurring revenue is what will renew: new, lost and the rest add up', async () => {
+    await make.held(contactId, monthly('2026-01-01', '2026-12-31', { auto_renew: true, purchase_price_cents: 5_000 }));
+    await make.held(await make.contact(), monthly('2026-11-03', '2027-11-02', { auto_renew: true, billing_frequency: 'annually', purchase_price_cents: 60_000 }));
+    await make.held(await make.contact(), monthly('2026-01-01', '2026-12-31', { auto_renew: true, purchase_price_cents: 3_000, cancels_on: '2026-12-31', cancelled_at: new Date('2026-11-10T18:00:00Z') }));
+    await make.held(await make.contact(), monthly('2026-01-01', '2026-12-31', { auto_renew: false, purchase_price_cents: 7_000 }));
+    await make.held(await make.contact(), monthly('2026-11-01', '2026-11-10', { billing_frequency: 'one_time', purchase_price_cents: 9_000 }));
+    const { totals, previous } = await read(gym.by.admin, `memberships?${november}`);
+    expect(totals).toMatchObject({ recurringRevenue: 100, recurringNew: 50, recurringChanged: 0, recurringLost: 30 });
+    expect(previous).toMatchObject({ recurringRevenue: 80, recurringNew: 0, recurringLost: 0 });
+  });
+
+  test('who ends and who renews in the next 30 days is listed', async () => {
+    await make.held(contactId, monthly('2026-11-01', '2026-11-30', { auto_renew: true, purchase_price_cents: 5_000 }));
+    const ending = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
+    await make.held(ending, monthly('2026-11-01', '2026-12-05'));
+    await make.held(await make.contact(), monthly('2026-11-01', '2027-03-05'));
+    const { tables } = await read(gym.by.admin, `memberships?${november}`);
+    expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, amount: 50 }]);
+    expect(tables.ending).toMatchObject([{ label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' }]);
+  });
+});
+
+describe('attendance', () => {
+  test('counts by day, weekday and hour of the location, and denials by reason', async () => {
+    const visit = (time: string, reason?: string) => make.checkin(contactId, { checkin_time: new Date(time), access_granted: !reason, reason: reason ?? null });
+    await visit('2026-11-02T06:30:00Z');
+    await visit('2026-11-02T07:30:00Z');
+    await visit('2026-11-02T07:45:00Z');
+    await visit('2026-11-02T08:00:00Z', 'Membership has expired');
+    const { totals, rows, hours, tables } = await read(gym.by.admin, 'attendance?from=2026-11-01&to=2026-11-02');
+    expect(totals).toEqual({ granted: 3, denied: 1 });
+    expect(rows.map(({ key, granted, denied }) => [key, granted, denied])).toEqual([['2026-11-01', 1, 0], ['2026-11-02', 2, 1]]);
+    expect([hours?.[6]?.[23], hours?.[0]?.[0], hours?.flat().reduce((sum, count) => sum + count)]).toEqual([1, 2, 3]);
+    expect(tables.denials).toEqual([{ key: 'Membership has expired', label: 'Membership has expired', denied: 1 }]);
+  });
+
+  test('members without a visit for 14, 30 and 60 days are counted, those who joined since are not', async () => {
+    const seen = async (start: string, ...visits: string[]) => {
+      const id = await make.contact();
+      await make.held(id, { start_date: start, granted_at: new Date(`${start}T18:00:00Z`) });
+      for (const day of visits) await make.checkin(id, { checkin_time: new Date(`${day}T18:00:00Z`) });
+    };
+    await seen('2026-01-01', '2026-11-25');
+    await seen('2026-01-01', '2026-11-10');
+    await seen('2026-01-01', '2026-10-10');
+    await seen('2026-01-01');
+    await seen('2026-11-25');
+    const { tables } = await read(gym.by.admin, `attendance?${november}`);
+    expect(tables.notSeen?.map(({ key, members }) => [key, members])).toEqual([['14', 3], ['30', 2], ['60', 1]]);
+  });
+});
+
+describe('deferred', () => {
+  const paidPlan = async (change: object, cents = 3_000, invoice: object = {}) => {
+    const id = await bill.invoice(contactId, { ...at('2026-11-01T18:00:00Z'), ...sold(cents, 240), ...invoice }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: cents, total_cents: cents }]);
+    await bill.payment(id, { amount_cents: cents + 240, ...at('2026-11-01T18:00:00Z') });
+    const membership = await make.held(contactId, { start_date: '2026-11-01', end_date: '2026-11-30', invoice_id: id, ...change });
+    return { id, membership };
+  };
+  const deferredOn = async (day: string) => (await read(gym.by.admin, `deferred?from=2026-11-01&to=${day}`)).totals.deferred;
+
+  test('is the price without tax for the days of the term after the last day', async () => {
+    await paidPlan({});
+    expect([await deferredOn('2026-11-01'), await deferredOn('2026-11-10'), await deferredOn('2026-11-29'), await deferredOn('2026-11-30')]).toEqual([29, 20, 1, 0]);
+    const report = await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10');
+    expect(report.rows).toEqual([{ key: 'Monthly Unlimited', label: 'Monthly Unlimited', memberships: 1, deferred: 20 }]);
+    expect(report.tables.months?.slice(0, 2)).toEqual([
+      { key: '2026-11', label: 'Nov 2026', served: 20, deferred: 0 },
+      { key: '2026-12', label: 'Dec 2026', served: 0, deferred: 0 },
+    ]);
+  });
+
+  test('what was refunded, what ended early and frozen days are not owed', async () => {
+    const { id } = await paidPlan({});
+    await bill.payment(id, { amount_cents: 1_620, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-11-05T18:00:00Z') });
+    expect([await deferredOn('2026-11-04'), await deferredOn('2026-11-10')]).toEqual([26, 10]);
+    await paidPlan({ cancels_on: '2026-11-08' });
+    expect([await deferredOn('2026-11-07'), await deferredOn('2026-11-08')]).toEqual([11.5 + 23, 11]);
+  });
+
+  test('a freeze keeps its days: while it lasts nothing is served', async () => {
+    const { membership } = await paidPlan({ end_date: '2026-12-10' });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.insertInto('membership_freezes').values({ id: membership, company_id: gym.companyId, contact_membership_id: membership, from_day: '2026-11-11', until_day: '2026-11-20', longest_until: '2026-12-20', reason: '', created_by: null }).execute());
+    expect([await deferredOn('2026-11-10'), await deferredOn('2026-11-15'), await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-12-09')]).toEqual([20, 20, 20, 19, 1]);
+  });
+
+  test('a renewal is served after the period before it', async () => {
+    const { membership } = await paidPlan({ end_date: '2026-12-31', periods_paid: 2 });
+    const renewal = await bill.invoice(contactId, { ...at('2026-11-30T18:00:00Z'), ...sold(3_100, 0) }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }]);
+    await bill.payment(renewal, { amount_cents: 3_100, ...at('2026-11-30T18:00:00Z') });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.insertInto('renewals').values({ contact_membership_id: membership, period: 2, company_id: gym.companyId, invoice_id: renewal, status: 'paid', next_attempt_on: null }).execute());
+    expect([await deferredOn('2026-11-29'), await deferredOn('2026-11-30'), await deferredOn('2026-12-01'), await deferredOn('2026-12-31')]).toEqual([1, 31, 30, 0]);
+  });
+});

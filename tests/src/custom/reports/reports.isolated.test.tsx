@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Report } from '#domain/contract/reports.ts';
+// The screen's own chunk, so that no test waits for it.
+import '#src/custom/reports/ReportsPage.tsx';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+// It measures its room, which there is none of here.
+vi.mock('#src/custom/reports/ReportChart.tsx', () => ({ ReportChart: ({ title }: { title: string }) => <p>Chart: {title}</p> }));
+
+const denver = aLocation();
+const chicago = aLocation({ name: 'Iron Peak Chicago' });
+
+const sales = (change: Partial<Report> = {}): Report => {
+  const day = { key: '2026-11-01', label: 'Nov 1, 2026', net: 120, tax: 9.6, gross: 129.6, refunds: 5 };
+  return {
+    from: '2026-11-01',
+    to: '2026-11-01',
+    groupBy: 'day',
+    totals: { net: 120, tax: 9.6, gross: 129.6, refunds: 5 },
+    previous: { net: 100, tax: 8, gross: 108, refunds: 0 },
+    series: [day],
+    rows: [day],
+    tables: {},
+    ...change,
+  };
+};
+
+const open = (search: string, routes: Routes = {}) =>
+  renderConsole(`/reports${search}`, { 'GET /reports/sales': () => ({ report: sales() }), ...routes }, { locations: [denver, chicago] });
+const onOneDay = '?tab=sales&period=custom&from=2026-11-01&to=2026-11-01';
+
+test('shows the totals with what they mean and what they were before, a chart, and the table with the same figures', async () => {
+  const { api } = open(onOneDay);
+  const total = await screen.findByRole('article', { name: 'Net sales' });
+  expect(within(total).getByText('$120.00')).toBeVisible();
+  expect(within(total).getByText('+20%')).toBeVisible();
+  expect(within(total).getByText('from $100.00')).toBeVisible();
+  expect(within(total).getByRole('img', { name: 'What Net sales means' })).toHaveAccessibleDescription(/before refunds/);
+  expect(screen.getByText('Compared with Oct 31, 2026')).toBeVisible();
+  expect(await screen.findByText('Chart: Sales')).toBeVisible();
+  const row = within(screen.getByRole('table', { name: 'Sales' })).getByRole('row', { name: /Nov 1, 2026/ });
+  for (const text of ['$120.00', '$9.60', '$129.60', '$5.00']) expect(within(row).getByText(text)).toBeVisible();
+  expect(Object.fromEntries(api.to('GET /reports/sales')[0]?.query ?? [])).toEqual({ locationId: denver.id, from: '2026-11-01', to: '2026-11-01', groupBy: 'day' });
+});
+
+test('period, locations and grouping are in the URL and are asked for', async () => {
+  const { user, api } = open(onOneDay);
+  await user.click(await screen.findByRole('combobox', { name: 'Locations' }));
+  await user.click(await screen.findByRole('option', { name: 'All locations' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Group by' }));
+  await user.click(await screen.findByRole('option', { name: 'By category' }));
+  await vi.waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('groupBy')).toBe('category'));
+  expect(api.to('GET /reports/sales').at(-1)?.query.has('locationId')).toBe(false);
+  await user.click(screen.getByRole('combobox', { name: 'Period' }));
+  await user.click(await screen.findByRole('option', { name: 'Yesterday' }));
+  await vi.waitFor(() => expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category'));
+});
+
+test('another tab is about the same days', async () => {
+  const { user } = open(onOneDay, { 'GET /reports/payments': () => ({ report: sales({ totals: { moneyIn: 7 } }) }) });
+  await user.click(await screen.findByRole('tab', { name: 'Payments' }));
+  expect(await screen.findByRole('article', { name: 'Money in' })).toHaveTextContent('$7.00');
+  expect(window.location.search).toBe('?tab=payments&period=custom&from=2026-11-01&to=2026-11-01');
+});
+
+test('a period without figures says so, and what the URL cannot mean is left out', async () => {
+  const { api } = open('?tab=sales&period=ever&groupBy=moon', { 'GET /reports/sales': () => ({ report: sales({ totals: { net: 0 }, series: [], rows: [] }) }) });
+  expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
+  expect(api.to('GET /reports/sales')[0]?.query.get('groupBy')).toBe('day');
+});
+
+test('an error is shown with a way to try again', async () => {
+  let isAway = true;
+  const { user } = open(onOneDay, { 'GET /reports/sales': () => (isAway ? answer(503, { message: 'The database is away' }) : { report: sales() }) });
+  expect(await screen.findByText('Error loading report: The database is away')).toBeVisible();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article', { name: 'Net sales' })).toBeVisible();
+});
+
+test('Export CSV saves the file of what is shown', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, api } = open(onOneDay, { 'GET /reports/sales/csv': () => 'Day,Net sales\r\n' });
+  await screen.findByRole('article', { name: 'Net sales' });
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(Object.fromEntries(api.to('GET /reports/sales/csv')[0]?.query ?? [])).toEqual({ locationId: denver.id, from: '2026-11-01', to: '2026-11-01', groupBy: 'day' });
+});
