@@ -30,6 +30,7 @@ import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenance-role.ts';
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
+import { pastDue } from './migrations/0132-past-due.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -68,6 +69,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0129-held-renewals': heldRenewals,
   '0130-held-renewal-indexes': heldRenewalIndexes,
   '0131-forced-row-security': forcedRowSecurity,
+  '0132-past-due': pastDue,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

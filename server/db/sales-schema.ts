@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
+import type { RenewalStop } from '#domain/rules/cardRetries.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales, payments and visits. */
@@ -98,6 +99,12 @@ export interface ContactMembershipTable extends Owned {
   planned_location_id: Generated<string | null>;
   /** How an imported membership renews once renewals are released. */
   held_renewal: Generated<'card' | 'manual' | null>;
+  /** Days of grace after the paid period, since its renewal failed or waits to be paid by hand. */
+  days_of_grace: Generated<number | null>;
+  /** Why renewal went off by itself. */
+  renewal_stopped: Generated<RenewalStop | null>;
+  /** Periods count from here after days without access. */
+  counted_from: Generated<string | null>;
 }
 
 /** Open while `until_day` is null: it then ends by itself on `longest_until`. */
@@ -123,6 +130,8 @@ export interface RenewalTable {
   next_attempt_on: string | null;
   retry_days: Generated<number[] | null>;
   first_failed_on: Generated<string | null>;
+  /** Days before the end on which it was invoiced, for one that is paid by hand. */
+  invoice_days: Generated<number | null>;
   created_at: Moment;
   updated_at: Moment;
 }

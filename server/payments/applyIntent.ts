@@ -10,7 +10,8 @@ import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/inv
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
 import type { IntentState } from './intents.ts';
-import { renewalDeclined, renewalOf, renewalPaid } from './renewals.repo.ts';
+import { renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
@@ -40,7 +41,11 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
   else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, keeps_invoice, now, actor);
-  else await markUnsettled(tx, invoice, intent, now, actor);
+  else {
+    await markUnsettled(tx, invoice, intent, now, actor);
+    // A card that staff try at the desk may be another one than the saved card.
+    if (intent.isHardDecline && !keeps_invoice) await giveUpRenewal(tx, invoice.id, now);
+  }
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
     .updateTable('payment_intents')

@@ -26,6 +26,8 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   accessEnabled: true,
   autoRenew: true,
   renewsBy: 'card',
+  renewalStopped: null,
+  graceUntil: null,
   cancelsOn: null,
   cancelReason: null,
   freezes: [],

@@ -6,7 +6,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
-import { graceDays } from '#server/payments/renewals.repo.ts';
+import { lateBillingDays } from '#server/payments/renewals.repo.ts';
 
 interface HeldRow {
   readonly id: string;
@@ -85,7 +85,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
   },
 });
 
-const firstBilled = (today: string) => addDays(today, -graceDays);
+const firstBilled = (today: string) => addDays(today, -lateBillingDays);
 
 const toCharge = (row: HeldRow, amount: number): HeldCharge => ({
   contactMembershipId: row.id,

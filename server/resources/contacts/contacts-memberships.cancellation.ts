@@ -9,6 +9,7 @@ import { badRequest, conflict } from '#server/http/problem.ts';
 import {
   changeFreeze,
   changeMembership,
+  graceLeft,
   nextPlanOf,
   termOf,
   unpaidRenewals,
@@ -39,7 +40,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
     throw badRequest(datePast, { date: datePast });
   }
   const { memberships: settings } = await companySettings(tx, membership.company_id);
-  requireRunning(subject, settings.graceDays);
+  requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
   // What ends at once keeps its dates, so that undoing it leaves them as they were.
   const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
@@ -78,6 +79,7 @@ export async function cancelMembership(change: MembershipChange, { when, date, r
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
     cancels_on: lastDay,
+    ...(voided.length > 0 && { days_of_grace: graceLeft(membership, today) }),
     cancel_when: when,
     cancel_reason: reason,
     cancel_note: note ?? '',

@@ -5,7 +5,7 @@ import { changedTerm } from '#domain/rules/planChange.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from '#server/invoicing/contactMembership.ts';
-import { noPlannedChange } from '#server/payments/renewals.repo.ts';
+import { hasOpenIntent, noPlannedChange, tryRenewalAgain, voidRenewals } from '#server/payments/renewals.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { totalWithTax } from './contacts-memberships.repo.ts';
@@ -74,14 +74,33 @@ export async function undoPlanChange(change: MembershipChange) {
 }
 
 export async function setRenewal(change: MembershipChange, { autoRenew, by }: RenewalBody) {
-  const { tx, membership } = change;
+  const { tx, membership, today, now } = change;
   if (autoRenew) {
     if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
     requireNotCancelled(change);
-    requireRunning(change, 0);
+    requireRunning(change, membership.days_of_grace ?? 0);
+    await tryRenewalAgain(tx, membership.id, today, now);
   }
-  await changeMembership(tx, membership.id, { auto_renew: autoRenew, held_renewal: null, ...(by && { renews_by: by }) });
+  const isTakenBack = !autoRenew && (await takeBackInvoice(change));
+  await changeMembership(tx, membership.id, {
+    auto_renew: autoRenew,
+    held_renewal: null,
+    renewal_stopped: null,
+    ...(by && { renews_by: by }),
+    ...(isTakenBack && { days_of_grace: null }),
+  });
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
+}
+
+/** Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part. Tells whether it did. */
+async function takeBackInvoice({ tx, membership: { id, end_date, renews_by }, today, now }: MembershipChange): Promise<boolean> {
+  if (renews_by !== 'manual' || end_date === null || end_date < today) return false;
+  const unpaid = await unpaidRenewals(tx, id).execute();
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0)) return false;
+  const ids = unpaid.map((invoice) => invoice.id);
+  if (await hasOpenIntent(tx, ids)) throw conflict('A payment for the next period is under way. Please try again in a minute');
+  await voidRenewals(tx, id, ids, now);
+  return ids.length > 0;
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {

@@ -68,7 +68,7 @@ describe('the difference for the rest of a period', () => {
 
 describe('what a membership reads as today', () => {
   const zone = 'America/Denver';
-  const term: StoredTerm = { accessEnabled: true, startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, cancelsOn: null, freezes: [] };
+  const term: StoredTerm = { accessEnabled: true, startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, cancelsOn: null, graceDays: null, freezes: [] };
   const frozen = [{ from: '2026-11-10', until: '2026-11-16', longestUntil: '2026-11-16' }];
   test.each([
     ['runs', {}, '2026-11-15', 'active'],
