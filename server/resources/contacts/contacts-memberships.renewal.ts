@@ -33,10 +33,10 @@ async function planRenewalChange(subject: Subject, membershipId: string) {
 
 const doesNotRenew = 'A membership changes to a plan that renews';
 
-/** What is billed for the next period is collected or cancelled, not changed. */
+/** What is billed for the next period is collected or cancelled, not changed, unless it is an invoice that can be taken back. */
 async function requireUnbilled({ tx, membership }: Subject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid.length > 0) throw conflict('The next period is billed already. The plan can change when it is paid');
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period is billed already. The plan can change when it is paid');
 }
 
 export async function previewPlanChange(subject: Subject, { membershipId }: PlanChangeBody): Promise<PlanChangePreview> {
@@ -53,6 +53,7 @@ export async function previewPlanChange(subject: Subject, { membershipId }: Plan
 export async function changePlan(change: MembershipChange, { membershipId }: PlanChangeBody) {
   requireManager(change);
   const { plan, terms } = await planRenewalChange(change, membershipId);
+  await takeBackInvoice(change);
   await changeMembership(change.tx, change.membership.id, {
     planned_membership_id: plan.id,
     planned_name: plan.name,
@@ -69,6 +70,7 @@ export async function undoPlanChange(change: MembershipChange) {
   requireManager(change);
   if (change.membership.planned_membership_id === null) throw conflict('No change of plan is planned');
   await requireUnbilled(change);
+  await takeBackInvoice(change);
   await changeMembership(change.tx, change.membership.id, noPlannedChange);
   return { message: 'Change of plan undone' };
 }
@@ -81,26 +83,25 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     requireRunning(change, membership.days_of_grace ?? 0);
     await tryRenewalAgain(tx, membership.id, today, now);
   }
-  const isTakenBack = !autoRenew && (await takeBackInvoice(change));
+  if (!autoRenew) await takeBackInvoice(change);
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,
     renewal_stopped: null,
     ...(by && { renews_by: by }),
-    ...(isTakenBack && { days_of_grace: null }),
   });
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
 }
 
-/** Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part. Tells whether it did. */
-async function takeBackInvoice({ tx, membership: { id, end_date, renews_by }, today, now }: MembershipChange): Promise<boolean> {
-  if (renews_by !== 'manual' || end_date === null || end_date < today) return false;
+/** Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part. */
+async function takeBackInvoice({ tx, membership: { id, end_date, renews_by }, today, now }: MembershipChange): Promise<void> {
+  if (renews_by !== 'manual' || end_date === null || end_date < today) return;
   const unpaid = await unpaidRenewals(tx, id).execute();
-  if (unpaid.some(({ paid_cents }) => paid_cents > 0)) return false;
+  if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return;
   const ids = unpaid.map((invoice) => invoice.id);
   if (await hasOpenIntent(tx, ids)) throw conflict('A payment for the next period is under way. Please try again in a minute');
   await voidRenewals(tx, id, ids, now);
-  return ids.length > 0;
+  await changeMembership(tx, id, { days_of_grace: null });
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
