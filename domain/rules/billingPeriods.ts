@@ -119,8 +119,9 @@ export interface PaidAhead {
   readonly daysLeft: number;
   /** The real days of that one. */
   readonly periodDays: number;
-  /** From the first start to the end of that one. */
+  /** From the first start to the end of that one, and its own. */
   readonly months: number;
+  readonly periodMonths: number;
 }
 
 /** So many paid days, today included, as periods that are counted back from the end. */
@@ -134,5 +135,5 @@ export function paidAhead(term: Billing & { readonly endDate: CalendarDate }, da
     wholePeriods += 1;
     months -= step;
   }
-  return { wholePeriods, daysLeft, periodDays: lengthOf(months), months };
+  return { wholePeriods, daysLeft, periodDays: lengthOf(months), months, periodMonths: step };
 }

@@ -64,6 +64,10 @@ export const columns = {
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days',
     'first_failed_on', 'created_at', 'updated_at', 'invoice_days',
   ],
+  plan_changes: [
+    'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
+    'location_id', 'contract_end_date', 'applied_at', 'created_at',
+  ],
   stripe_configs: [
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed',
     'created_at', 'updated_at',

@@ -120,6 +120,22 @@ export interface MembershipFreezeTable extends Owned {
   created_by: string | null;
 }
 
+/** A change of plan within the paid period, which waits for the payment of its invoice. */
+export interface PlanChangeTable {
+  invoice_id: string;
+  company_id: string;
+  contact_membership_id: string;
+  membership_id: string;
+  name: string;
+  type: 'no_contract' | 'contract';
+  contract_length_months: number | null;
+  price_cents: number;
+  location_id: string | null;
+  contract_end_date: string | null;
+  applied_at: Generated<Date | null>;
+  created_at: Moment;
+}
+
 export interface RenewalTable {
   contact_membership_id: string;
   period: number;

@@ -10,6 +10,7 @@ import type {
   InvoiceLineTable,
   InvoiceTable,
   MembershipFreezeTable,
+  PlanChangeTable,
   PaymentIntentTable,
   PaymentTable,
   RenewalTable,
@@ -45,6 +46,7 @@ export interface Tables {
   payments: PaymentTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
+  plan_changes: PlanChangeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;

@@ -10,6 +10,7 @@ import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/inv
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
 import type { IntentState } from './intents.ts';
+import { isPlanChange, planDifferencePaid } from './planChanges.ts';
 import { renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
 import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
@@ -97,6 +98,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
     ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
   );
   await renewalPaid(tx, invoice, now, actor);
+  await planDifferencePaid(tx, invoice, now, actor);
 }
 
 /** The money of an invoice in the words of the rules. */
@@ -108,10 +110,14 @@ export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cent
   writtenOff,
 });
 
-/** The payment will never come: a sale becomes void, a renewal is overdue. A freeze's fee, and what staff collect, stays as it is. */
+/**
+ * The payment will never come: a sale and a change of plan become void, a renewal is overdue. A freeze's fee, and what staff
+ * collect, stay as they are.
+ */
 async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intentId, { status: 'failed' }, now);
-  if (keepsInvoice) await stopAwaiting(tx, invoice.id);
+  if (await isPlanChange(tx, invoice.id)) await markVoid(tx, invoice, now, actor);
+  else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
   else if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
   else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
 }

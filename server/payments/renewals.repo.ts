@@ -5,6 +5,7 @@ import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
 import { invoiceDaysMax } from '#domain/rules/limits.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { changeMembership, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 
 /** A membership whose next period is to be billed. */
 export interface DueMembership {
@@ -205,4 +206,19 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
     .limit(1)
     .execute();
   return open.length > 0;
+}
+
+/**
+ * Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part, so that it is written anew.
+ * False while a payment of it is under way. The caller holds the locks of `lockMembership`.
+ */
+export async function takeBackInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date): Promise<boolean> {
+  if (renews_by !== 'manual' || end_date === null || end_date < today) return true;
+  const unpaid = await unpaidRenewals(tx, id).execute();
+  if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;
+  const ids = unpaid.map((invoice) => invoice.id);
+  if (await hasOpenIntent(tx, ids)) return false;
+  await voidRenewals(tx, id, ids, now);
+  await changeMembership(tx, id, { days_of_grace: null });
+  return true;
 }

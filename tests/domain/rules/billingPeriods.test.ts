@@ -114,11 +114,11 @@ test.each([
 describe('paid days, counted back in periods', () => {
   const term = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-03-30' } as const;
   test.each([
-    ['the whole period', term, 31, { wholePeriods: 0, daysLeft: 31, periodDays: 31, months: 2 }],
-    ['its last day', term, 1, { wholePeriods: 0, daysLeft: 1, periodDays: 31, months: 2 }],
-    ['a period that is paid ahead', term, 32, { wholePeriods: 1, daysLeft: 1, periodDays: 28, months: 1 }],
-    ['a year', { ...term, billingFrequency: 'annually', endDate: '2027-01-30' }, 100, { wholePeriods: 0, daysLeft: 100, periodDays: 365, months: 12 }],
-    ['an end that a refund brought forward', { ...term, endDate: '2026-03-20' }, 5, { wholePeriods: 0, daysLeft: 5, periodDays: 31, months: 2 }],
+    ['the whole period', term, 31, { wholePeriods: 0, daysLeft: 31, periodDays: 31, months: 2, periodMonths: 1 }],
+    ['its last day', term, 1, { wholePeriods: 0, daysLeft: 1, periodDays: 31, months: 2, periodMonths: 1 }],
+    ['a period that is paid ahead', term, 32, { wholePeriods: 1, daysLeft: 1, periodDays: 28, months: 1, periodMonths: 1 }],
+    ['a year', { ...term, billingFrequency: 'annually', endDate: '2027-01-30' }, 100, { wholePeriods: 0, daysLeft: 100, periodDays: 365, months: 12, periodMonths: 12 }],
+    ['an end that a refund brought forward', { ...term, endDate: '2026-03-20' }, 5, { wholePeriods: 0, daysLeft: 5, periodDays: 31, months: 2, periodMonths: 1 }],
   ] as const)('%s', (_case, held, days, expected) => {
     expect(paidAhead(held, days)).toEqual(expected);
   });

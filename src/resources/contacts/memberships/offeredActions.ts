@@ -43,7 +43,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     (frozen ?? planned) && { action: 'changeFreeze' },
     frozen && frozen.until !== today && { action: 'endFreeze' },
     planned && { action: 'removeFreeze' },
-    mayManage && isRecurring && isRunning && { action: 'changePlan', refusal: refusal ?? (autoRenew ? undefined : 'Turn renewal on first') },
+    mayManage && isRecurring && isRunning && { action: 'changePlan', refusal },
     mayManage && plannedChange !== null && { action: 'undoPlanChange' },
     isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
     isRecurring && (isRunning || hasGrace) && !autoRenew && { action: 'renewalOn', refusal },
