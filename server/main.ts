@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { readConfig } from './config.ts';
 import { startServer } from './server.ts';
 import { StartupError } from './startupError.ts';
@@ -7,12 +8,12 @@ import { StartupError } from './startupError.ts';
 const drainFor = 45_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Built, the console lies beside the server; under `npm run dev` Vite serves it. */
+/** In a build, the console is beside the server. Under `npm run dev`, Vite serves it. */
 const built = fileURLToPath(new URL('../console', import.meta.url));
 
-// A log that nobody reads any more, and work in the background that fails unheard, are no reason to stop serving.
+// A closed log stream or a rejected promise in the background must not stop the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${error instanceof Error ? error.stack : String(error)}\n`));
+process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${inspect(error)}\n`));
 
 const stopping = new AbortController();
 const server = start();
@@ -27,13 +28,13 @@ async function start() {
     return running;
   } catch (error) {
     if (stopping.signal.aborted) return undefined;
-    const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error;
-    process.stderr.write(`${String(text)}\n`);
+    // An error is printed with its causes: of a failed migration that is what the database said.
+    process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
     process.exit(1);
   }
 }
 
-/** A signal while starting waits for the start, so that nothing is left half open. */
+/** During the start, a signal waits until the server has started, so that everything is closed in order. */
 async function shutDown(): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 
-/** Entries of the activity log for the demo's rows: what their own columns tell of who made them and when. */
+/** Entries of the activity log for the demo's rows, from their own creators and times. */
 export async function addActivity(tx: Tx): Promise<void> {
   await sql`
     insert into activity (company_id, at, actor_type, actor_id, actor_name, action, record_type, record_id, record_label, location_id, changes)

@@ -7,7 +7,7 @@ import { agreements, type DemoAgreement } from './reference/agreements.ts';
 import type { DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
-/** Agreements with the PDFs of their versions, and the plans that ask for them; the files go to `files` by key. */
+/** Agreements with the PDFs of their versions, and the plans that require them. Adds the files to `files` by key. */
 export async function seedAgreements(rows: DemoRows, places: readonly Place[], { plans }: Catalog, files: Map<string, Buffer>): Promise<void> {
   for (const home of headquarters(places)) {
     const own = agreements.filter(({ company }) => company === home.companyKey);

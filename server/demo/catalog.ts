@@ -21,7 +21,7 @@ export interface Plan {
   placeId: string | null;
   terms: PlanTerms;
   spec: DemoPlan;
-  /** Sold along with it, always. */
+  /** Always sold with it. */
   required: Item[];
 }
 
@@ -30,7 +30,7 @@ export interface Catalog {
   plans: Plan[];
 }
 
-/** Sales items, plans, and what is charged along with a plan. */
+/** Sales items, plans, and the additional charges of plans. */
 export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
   const random = seeded('catalogue');
   const items = itemSpecs.map((spec, order): Item => {

@@ -10,16 +10,16 @@ import { minutesBefore, momentOn } from './time.ts';
 
 export const visitDays = 35;
 
-/** Hours of the day around which people come, by how many do. */
+/** The busy hours of a day, by weight. */
 const habits = { '6.5': 4, '9.5': 2, '12.2': 3, '17.8': 6, '19.3': 3, '22.5': 0.5, '3.5': 0.2 };
 const weekendHabits = { '9': 4, '10.5': 5, '14': 2, '16.5': 2, '20': 0.5 };
 
 const doors = { [frontDeskDoor]: 6, 'Main Entrance': 5, 'Side Entrance': 1, 'Parking Garage': 1 };
 
-/** Of those whom the door would refuse, most know it and stay away. */
+/** Most contacts who would be denied do not come. */
 const triesAnyway = 0.2;
 
-/** How often contacts come in a week. */
+/** Visits a week, by scenario. */
 const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
   steady: [1, 5],
   contract: [1.5, 5],
@@ -33,7 +33,7 @@ const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
   none: [0, 0.5],
 };
 
-/** Five weeks of check-ins up to this minute, each granted or denied as the door would have decided then. */
+/** Five weeks of check-ins up to now, each granted or denied by the rules as of its time. */
 export function seedCheckins(rows: DemoRows, places: readonly Place[], people: readonly Person[], now: Date): void {
   for (const person of people) {
     const random = seeded(`visits of ${person.email}`);
@@ -57,14 +57,14 @@ function timeOf(home: Place, ago: number, habit: keyof typeof habits, random: Ra
   const day = addDays(home.today, -ago);
   const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
   const around = Number(weekend ? random.weighted(weekendHabits) : habit) * 60;
-  // Three dice make a bell: most come within half an hour of their hour.
+  // The sum of three random numbers is bell-shaped: most come within half an hour of their usual time.
   const off = (random.next() + random.next() + random.next() - 1.5) * 80;
   return momentOn(home.zone, day, Math.max(1, around + off));
 }
 
 const goesAnywhere = ({ holdings }: Person) => holdings.some(({ plan }) => plan.placeId === null);
 
-/** What somebody at the desk would like to see on opening the page: the last minutes, and one of each refusal. */
+/** The most recent check-ins: the last minutes, and one of each reason for a denial. */
 function justNow(rows: DemoRows, place: Place, people: readonly Person[], now: Date): void {
   const random = seeded(`just now at ${place.key}`);
   const locals = people.filter(({ home }) => home === place);
@@ -109,7 +109,7 @@ function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, rando
   });
 }
 
-/** The membership as it stood: paid up to the period that had been paid for, not yet suspended. */
+/** The membership as it was at that time: with the periods paid by then, not yet suspended. */
 function asOf({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): HeldMembership {
   const paid = ends.filter((_, index) => index === 0 || startOfDay(place.zone, ends[index - 1] ?? start) <= time);
   return {

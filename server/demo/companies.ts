@@ -5,7 +5,7 @@ import { at, seeded, type Random } from './random.ts';
 import type { DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
-/** A location with what selling and visiting at it takes. */
+/** A location with what sales and check-ins at it need. */
 export interface Place {
   key: string;
   id: string;
@@ -24,7 +24,7 @@ export interface Place {
 export const headquarters = (places: readonly Place[]): Place[] =>
   places.filter(({ companyKey }, index) => places.findIndex((other) => other.companyKey === companyKey) === index);
 
-/** Companies, locations, fees, and who may sign in to what. */
+/** Companies, locations, fees, users and their access. */
 export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): Place[] {
   const random = seeded('ground');
   const places = [ironPeak, harbor].flatMap((company, index) => seedCompany(rows, company, now, 900 - index * 260, random));
@@ -57,7 +57,7 @@ export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): 
   return places;
 }
 
-/** Who is invited or disabled, and has no password. */
+/** Users who are invited or disabled and have no password. */
 function seedColleagues(rows: DemoRows, { key, id: location_id, companyId: company_id, zone, today }: Place, random: Random): void {
   for (const { email, firstName, lastName, status, daysAgo, level } of demoColleagues.filter(({ at: home }) => home === key)) {
     const created_at = momentOn(zone, addDays(today, -daysAgo), 10 * 60);

@@ -19,13 +19,13 @@ export interface Person {
   home: Place;
   scenario: ScenarioName;
   holdings: Holding[];
-  /** Since when they are a contact. */
+  /** When they became a contact. */
   since: Date;
-  /** What is drawn about this person is drawn from here. */
+  /** The random numbers for this person. */
   random: Random;
 }
 
-/** Every location's contacts, some of them with a portrait; the pictures go to `files` by key. */
+/** The contacts of all locations, some with a portrait. Adds the pictures to `files` by key. */
 export async function seedContacts(rows: DemoRows, places: readonly Place[], catalog: Catalog, now: Date, files: Map<string, Buffer>): Promise<Person[]> {
   const people = everyone(places, catalog, now);
   const photos = await addPortraits(people, files);
@@ -55,14 +55,14 @@ function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Pers
   });
 }
 
-/** Some days or some minutes before they first bought something; of those who never did, within the last ten weeks. */
+/** Shortly before their first purchase; without one, within the last ten weeks. */
 function firstSeen(home: Place, holdings: readonly Holding[], random: Random, now: Date): Date {
   const first = holdings[0];
   if (!first) return atLatest(now, momentOn(home.zone, addDays(home.today, -random.int(0, 70)), random.int(420, 1170)));
   return minutesBefore(first.boughtAt, random.chance(0.6) ? random.int(3, 25) : random.int(1, 12) * 24 * 60 + random.int(0, 90));
 }
 
-/** A new name at each call; none is that of somebody with a photo. */
+/** A new name at each call; none is the name of a contact with a photo. */
 function unusedNames(): () => string {
   const random = seeded('names');
   const used = new Set(photographed.map(({ name }) => name));
@@ -77,7 +77,7 @@ function unusedNames(): () => string {
   };
 }
 
-/** 555-0100 to 555-0199 belong to nobody; the company's own are among the first fifty. */
+/** 555-0100 to 555-0199 are reserved for fiction; the companies' own numbers are among the first fifty. */
 const fictionalNumbers = (areaCode: string): string[] =>
   Array.from({ length: 50 }, (_, index) => `${areaCode}555${String(150 + index).padStart(4, '0')}`);
 
@@ -85,7 +85,7 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
   const { home, random, since } = person;
   const area = areaOf(home.key);
   const { zipCode, streets } = random.pick(area.neighborhoods);
-  // Who only asked for a price left a number and no more.
+  // Leads have a phone number only.
   const known = person.holdings.length > 0 || random.chance(0.4);
   const emergency = known && random.chance(0.8);
   return {
@@ -118,7 +118,7 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
   };
 }
 
-/** A few members have one or two; drawn apart from everything else. */
+/** A few members have one or two tags, from their own random numbers. */
 function tagsOf({ id, holdings }: Person): string[] {
   const random = seeded(`tags of ${id}`);
   return holdings.length > 0 && random.chance(0.3) ? random.shuffled(demoTags).slice(0, random.int(1, 2)) : [];

@@ -23,11 +23,11 @@ export interface NewInvoice {
   lines: readonly InvoiceLine[];
   status: InvoiceTable['status'];
   method: PaymentTable['method'];
-  /** Who sold it; null for what renewed itself. */
+  /** The seller; null for a renewal. */
   by: string | null;
 }
 
-/** Writes an invoice with its lines and what was paid on it, and gives its id. */
+/** Writes an invoice with its lines and payment, and returns its id. */
 export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
   const { person, place, at: created_at, lines, status } = sale;
   const id = person.random.id(created_at);
@@ -83,7 +83,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
 
 type Money = { paid: number; due: number };
 
-/** What is paid and what is due, by status. A void invoice asks for nothing. */
+/** What is paid and due, by status. Nothing is due on a void invoice. */
 function settled(status: InvoiceTable['status'], total: number): Money {
   const amounts: Record<InvoiceTable['status'], Money> = {
     draft: { paid: 0, due: total },

@@ -23,8 +23,8 @@ interface Deps {
 }
 
 /**
- * Fills an empty database with the demo's companies; whether it did. Any user or company there means: not empty. Of two
- * servers that start together one loads it, and the other waits and finds it.
+ * Loads the demo's companies into an empty database and returns whether it did. Any user or company makes it not empty. Of two
+ * servers that start together, one loads it and the other waits.
  */
 export async function loadDemo(deps: Deps): Promise<boolean> {
   if (!(await isEmpty(deps.database))) return false;
@@ -50,11 +50,11 @@ async function isEmpty(database: Database): Promise<boolean> {
 
 interface Demo {
   rows: DemoRows;
-  /** What goes to the file store, by key. */
+  /** The files to store, by key. */
   files: Map<string, Buffer>;
 }
 
-/** The same at every call with the same clock, but for the salt of the passwords. */
+/** Deterministic for a given clock, except for the salt of the passwords. */
 async function makeDemo(now: Date): Promise<Demo> {
   const rows = emptyRows();
   const files = new Map<string, Buffer>();
@@ -72,7 +72,7 @@ const companies = [ironPeak, harbor];
 const nameOf = (key: string) =>
   [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
 
-/** Gives the lines that tell a person how to sign in to the demo; none where its people are not in the database. */
+/** The lines that say how to sign in to the demo; none when its users are not in the database. */
 export async function demoSignIns({ unscoped }: Database): Promise<string[]> {
   const emails = demoUsers.map(({ email }) => email);
   const there = await unscoped.selectFrom('users').select('email').where('email', 'in', emails).execute();

@@ -31,7 +31,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   rows.contact_memberships.push(held(person, holding, first));
 }
 
-/** The plan, what it always brings along, and the fees of the location that sells it. */
+/** The plan, its required charges, and the fees of the location that sells it. */
 function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
   const { cents } = plan.spec;
   const along = plan.required.map(

@@ -9,7 +9,7 @@ export interface Photo {
   size: number;
 }
 
-/** Sizes the portraits as an upload is; the files go to `files` by key, the photos are by contact. */
+/** Resizes the portraits as an upload is resized. Adds the files to `files` by key and returns the photos by contact. */
 export async function addPortraits(people: readonly Person[], files: Map<string, Buffer>): Promise<Map<Person, Photo>> {
   const photos = new Map<Person, Photo>();
   for (const { name, at } of photographed) {

@@ -9,7 +9,7 @@ interface Account {
   email: string;
 }
 
-/** The demo's people who can still sign in with the password that everybody can read in the README. */
+/** The demo's users who can still sign in with the password that the README publishes. */
 export async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
   const emails = demoUsers.map(({ email }) => email);
   const rows = await unscoped.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
@@ -18,7 +18,7 @@ export async function publishedAccounts({ unscoped }: Database): Promise<Account
   return open;
 }
 
-/** Takes their password away and ends their sessions and links; gives whose. What they did stays. */
+/** Removes their passwords and ends their sessions and links; returns their addresses. Their data stays. */
 export async function disablePublishedAccounts(database: Database, now: Date): Promise<Account[]> {
   const open = await publishedAccounts(database);
   for (const { id } of open) {
@@ -32,7 +32,7 @@ export async function disablePublishedAccounts(database: Database, now: Date): P
   return open;
 }
 
-/** Lines for the start of a server that is meant for real use, or for one without demo data; none where nobody is open. */
+/** Warnings for the start of a server without demo data; none when no demo user can sign in. */
 export async function publishedAccountsWarning(database: Database): Promise<string[]> {
   const open = await publishedAccounts(database);
   if (open.length === 0) return [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Chance that falls the same way every time. */
+/** Pseudo-random numbers from a seed. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -9,14 +9,14 @@ export interface Random {
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One key, each as likely as its weight. */
+  /** One of the keys, by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
   shuffled<T>(list: readonly T[]): T[];
-  /** An id that sorts by its moment, as all ids do. */
+  /** An id that sorts by its time, as all ids do. */
   id(at: Date): string;
 }
 
-/** Each part of the demo draws from its own name, so that a change to one part leaves the others as they were. */
+/** Each part of the demo has its own seed, so that a change in one part does not change the others. */
 export function seeded(name: string): Random {
   const next = xorshift(createHash('sha256').update(name).digest());
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));

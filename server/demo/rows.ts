@@ -2,7 +2,7 @@ import type { InsertObject } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 
-/** In an order in which nothing names a row that is not there yet. */
+/** In an order that satisfies the foreign keys. */
 export const demoTables = [
   'users',
   'companies',
@@ -52,7 +52,7 @@ export const emptyRows = (): DemoRows => ({
   checkins: [],
 });
 
-/** Keeps a statement's values well below the 65,535 that PostgreSQL takes. */
+/** Keeps a statement's parameters well below PostgreSQL's limit of 65,535. */
 const rowsAtOnce = 500;
 
 export async function insertAll<T extends DemoTable>(tx: Tx, table: T, rows: readonly InsertObject<Tables, T>[]): Promise<void> {

@@ -10,7 +10,7 @@ import { momentOn } from './time.ts';
 
 const days = 56;
 
-/** Among every so many sales, counted from the newest, these did not simply end as paid. */
+/** The positions, counted from the newest sale, of the sales that are not simply paid. */
 const repeat = 29;
 const unusual: Readonly<Record<number, NewInvoice['status']>> = {
   1: 'open',
@@ -21,7 +21,7 @@ const unusual: Readonly<Record<number, NewInvoice['status']>> = {
   22: 'overdue',
 };
 
-/** Eight weeks of the tills of all locations. */
+/** Eight weeks of sales at the tills of all locations. */
 export function seedSales(rows: DemoRows, places: readonly Place[], people: readonly Person[], { items }: Catalog, now: Date): void {
   for (const place of places) {
     const random = seeded(`till of ${place.key}`);
@@ -36,7 +36,7 @@ export function seedSales(rows: DemoRows, places: readonly Place[], people: read
   }
 }
 
-/** When something was sold on a day: about one sale for twenty contacts, more on some days. */
+/** The times of a day's sales: about one sale for twenty contacts, more on some days. */
 function salesOf(place: Place, day: string, random: Random): Date[] {
   const usual = place.spec.contacts / 20;
   const count = Math.round(usual * (0.5 + random.next()));

@@ -5,7 +5,7 @@ import type { Place } from './companies.ts';
 import type { Random } from './random.ts';
 import { atLatest, momentOn } from './time.ts';
 
-/** What becomes of a contact; each but the first four ends in another answer at the door. */
+/** The scenario of a contact. Each but the first four leads to a different result at check-in. */
 export type ScenarioName =
   | 'steady'
   | 'contract'
@@ -18,7 +18,7 @@ export type ScenarioName =
   | 'elsewhere'
   | 'none';
 
-/** A plan that a contact bought, with what was paid on it since. */
+/** A plan that a contact bought, with the periods paid since. */
 export interface Holding {
   plan: Plan;
   /** Where it was sold. */
@@ -30,7 +30,7 @@ export interface Holding {
   contractEnd: CalendarDate | null;
   autoRenew: boolean;
   suspendedAt: Date | null;
-  /** Whether the renewal after the last paid period was refused by the bank. */
+  /** Whether the renewal after the last paid period was declined. */
   declined: boolean;
 }
 
@@ -56,7 +56,7 @@ const contract = (plan: Plan) => plan.terms.billingFrequency === 'monthly' && pl
 const annual = (plan: Plan) => plan.terms.billingFrequency === 'annually' && onSale(plan);
 const pass = (plan: Plan) => plan.terms.billingFrequency === 'one_time' && onSale(plan);
 
-/** More people joined lately than long ago. */
+/** More people joined recently than long ago. */
 const daysAgo = ({ random, newcomer }: Context, most: number) => 1 + Math.floor((newcomer ? 4 : most) * random.next() ** 1.6);
 
 export const scenarios: Readonly<Record<ScenarioName, ScenarioBuilder>> = {
@@ -101,14 +101,14 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioBuilder>> = {
   none: () => [],
 };
 
-/** A plan of the kind, rather of the home location than company-wide; `only` asks for one bound to that location. */
+/** A plan of this kind, of the home location if there is one, else company-wide; with `only`, one of that location. */
 function pick({ home, plans, random }: Context, kind: (plan: Plan) => boolean, only?: string): Plan {
   const fitting = plans.filter((plan) => kind(plan) && (plan.placeId === home.id || (!only && plan.placeId === null)));
   const local = fitting.filter((plan) => plan.placeId !== null);
   return random.pick(local.length > 0 && random.chance(0.6) ? local : fitting);
 }
 
-/** A plan that is renewed up to now. */
+/** A plan that has been renewed up to now. */
 function running(context: Context, kind: (plan: Plan) => boolean, start: CalendarDate, only?: string): Holding {
   const held = paid(context, pick(context, kind, only), start, 1);
   const ends = [...held.ends];
@@ -122,13 +122,13 @@ function running(context: Context, kind: (plan: Plan) => boolean, start: Calenda
   return { ...held, ends, autoRenew: context.random.chance(0.85) };
 }
 
-/** A pass that had ended by the day before. */
+/** A pass that ended before yesterday or on it. */
 function tried(context: Context, before: CalendarDate): Holding {
   const plan = pick(context, pass);
   return paid(context, plan, addDays(before, -(plan.terms.accessDurationDays ?? 1) - context.random.int(1, 12)), 1);
 }
 
-/** A plan with so many periods paid, bought on the day of its start or a little before. */
+/** A plan with this number of paid periods, bought on its first day or a little before. */
 function paid({ home, random, now }: Context, plan: Plan, start: CalendarDate, periods: number): Holding {
   const { endDate, contractEndDate } = boughtTerm(plan.terms, start);
   const bought = momentOn(home.zone, addDays(start, -random.pick([0, 0, 0, 0, 0, 0, 1, 1, 3])), random.int(7 * 60, 20 * 60));
@@ -153,7 +153,7 @@ function paid({ home, random, now }: Context, plan: Plan, start: CalendarDate, p
 const renewal = ({ plan, start, contractEnd }: Holding, endDate: CalendarDate) =>
   renewedEnd({ billingFrequency: plan.terms.billingFrequency, startDate: start, endDate, contractEndDate: contractEnd });
 
-/** The scenarios of a location's contacts: some of each, most of them members who come. */
+/** The scenarios of a location's contacts: some of each, most of them active members. */
 export function scenariosFor(others: number, count: number): ScenarioName[] {
   const shares: Record<ScenarioName, number> = {
     suspended: 0.03,

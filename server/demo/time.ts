@@ -1,10 +1,10 @@
 import { startOfDay, type CalendarDate } from '#domain/rules/dates.ts';
 
 const minuteMs = 60_000;
-/** Asking a zone's rules for one is slow, and the demo asks some thousand times. */
+/** Looking up a zone's offset is slow, and the demo does it some thousand times. */
 const midnights = new Map<string, number>();
 
-/** So many minutes into a day of the location. */
+/** A time of day at the location, in minutes after midnight. */
 export function momentOn(zone: string, date: CalendarDate, minutes: number): Date {
   const key = `${zone} ${date}`;
   let midnight = midnights.get(key);
@@ -17,5 +17,5 @@ export function momentOn(zone: string, date: CalendarDate, minutes: number): Dat
 
 export const minutesBefore = (moment: Date, minutes: number): Date => new Date(moment.getTime() - Math.round(minutes * minuteMs));
 
-/** The moment, or a little before `now` where it would lie in the future. */
+/** The time, or a little before `now` if it would be in the future. */
 export const atLatest = (now: Date, moment: Date): Date => (moment < now ? moment : minutesBefore(now, 1));

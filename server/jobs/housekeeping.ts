@@ -3,18 +3,18 @@ import { sql, type RawBuilder } from 'kysely';
 import { openAttemptDays } from '#domain/rules/limits.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** As long as an open attempt is offered on its device; a day more forgives clocks that differ. */
+/** As long as the console offers to finish an open sale, plus a day for clock differences. */
 const keyDays = openAttemptDays + 1;
 const spentDays = 7;
-/** Stripe sends an event again for three days; an event that comes later still changes nothing twice. */
+/** Stripe retries an event for three days. A later duplicate is still applied only once. */
 const eventDays = 60;
 
-/** As many rows as one statement removes. */
+/** Rows deleted per statement. */
 const batch = 5_000;
 
 /**
- * Removes what decides nothing any more: old failed sign-ins, ended sessions and tokens, spent idempotency keys, old
- * events of Stripe's. Compacts the row counters.
+ * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys and old
+ * webhook events. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);

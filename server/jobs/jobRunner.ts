@@ -3,20 +3,20 @@ import type { Database } from '#server/db/database.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { logContext } from '#server/logging.ts';
 
-/** What a job does; the signal says that the server is about to stop. */
+/** What a job does. The signal is aborted when the server stops. */
 export type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
   /**
-   * Runs `work` now if it is due, and then about every so many seconds, on one of the servers that share the database
-   * and never on two at once.
+   * Runs `work` now if it is due, and then at this interval, on one of the servers that share the database
+   * and never on two at the same time.
    */
   runEvery(name: string, seconds: number, work: Work): void;
-  /** Starts nothing more and waits for what runs. */
+  /** Starts no more runs and waits for the current ones. */
   stop(): Promise<void>;
 }
 
-/** Gives a runner whose clock and locks are the database's. A failed run is reported; the next one comes all the same. */
+/** Creates a runner that uses the database's clock and locks. A failed run is logged and the job runs again next time. */
 export function openJobRunner(database: Database, onError: (name: string, error: unknown) => void): JobRunner {
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
@@ -26,7 +26,7 @@ export function openJobRunner(database: Database, onError: (name: string, error:
     const run = logContext
       .run({ job: name }, () => runIfDue(database, name, seconds, () => work(stopping.signal)))
       .catch((error: unknown) => onError(name, error))
-      // A report that fails has nobody left to tell, and must not end the process.
+      // A failure to log must not end the process.
       .catch(() => undefined)
       .finally(() => running.delete(run));
     running.add(run);
@@ -53,7 +53,7 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   };
 }
 
-/** Does the work if it is due and nobody else is at it. Half a second of grace, since two timers of the same length never meet exactly. */
+/** Runs the work if it is due and no other server is running it. Half a second of tolerance, since timers drift. */
 export const runIfDue = ({ unscoped }: Database, name: string, seconds: number, work: () => Promise<void>): Promise<void> =>
   withAdvisoryLock(
     unscoped,

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
 import { timeouts } from '#server/db/session.ts';
 
-/** Ids of check-ins that were just made; empty when some may have been missed, and all has to be read again. */
+/** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 export type Listener = (checkinIds: readonly string[]) => void;
 
-/** News of check-ins across all processes, carried by the database's own notifications. */
+/** Publishes check-ins to the listeners of all processes, through PostgreSQL's notifications. */
 export interface LiveCheckins {
-  /** Tells everyone who listens at this location, a moment later and never in the way of the caller. */
+  /** Publishes to the listeners of this location, asynchronously. Never delays or fails the caller. */
   publish(locationId: string, checkinId: string): void;
-  /** Calls `listener` for every check-in at the location until the function it gives is called. */
+  /** Subscribes to the check-ins of a location. Returns the function that unsubscribes. */
   subscribe(locationId: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
@@ -24,13 +24,13 @@ interface Options {
 
 const channel = 'spotter_checkins';
 const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
-/** Notifications take turns at commit, so they are sent on their own, after the check-ins and many at once. */
+/** Commits with notifications are serialized, so check-ins are published after their commit, in batches. */
 const batchIntervalMs = 100;
-/** A notification holds 8,000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes a notification. */
 const idsEach = 150;
 const reconnectMs = 1_000;
 
-/** Listens on a connection of its own, which is opened with the first listener and opened again when it breaks. */
+/** Listens on a separate connection, which is opened with the first listener and reopened when it breaks. */
 export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
   const listeners = new Map<string, Set<Listener>>();
   const unpublished = new Map<string, string[]>();
@@ -41,7 +41,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
 
   const everyone = () => [...listeners.values()].flatMap((those) => [...those]);
 
-  /** One listener that fails does not keep the news from the others. */
+  /** A listener that fails does not affect the others. */
   function notify(listener: Listener, checkinIds: readonly string[]) {
     try {
       listener(checkinIds);
@@ -86,7 +86,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     try {
       await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(database.unscoped);
     } catch (error) {
-      // Whoever listens reads the list again before long; the check-ins themselves are safe.
+      // The check-ins are stored; listeners read the list again soon anyway.
       onError('Check-ins could not be announced', error);
     }
   }
@@ -117,7 +117,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   };
 }
 
-/** Anybody with access to the database can notify, with any text: undefined for what is not ours. */
+/** Undefined for a payload that is not ours: anyone with access to the database can notify. */
 function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
   try {
     return eventSchema.parse(JSON.parse(payload));

@@ -11,7 +11,7 @@ import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
 import { withCustomer } from './customers.ts';
-import { createIntent, intentsRepo, stateOf } from './intents.ts';
+import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
 import { readIntent } from './reconcile.ts';
 import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
@@ -29,24 +29,18 @@ export interface StaffPayment {
 
 /** Books cash, or money that came by other means. The caller holds the invoice's lock. */
 export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<PaymentRow> {
+  await requireNoCardUnderWay(tx, invoice.id);
+  await dropBegunPayments(tx, invoice.id);
   const row = await writeStaffPayment(tx, invoice, payment, now);
   await logActivity(tx, actor, startedWith('invoice.payment-taken', invoice, payment));
   await bookMoney(tx, invoice, payment.cents, now, actor);
   return row;
 }
 
-/**
- * Writes the pending payment of a card, whose intent is still to be made. One that was begun before and never came to Stripe is
- * dropped for it. The caller holds the invoice's lock.
- */
+/** Writes the pending payment of a card, whose intent is still to be made. The caller holds the invoice's lock. */
 export async function beginCardPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<void> {
-  if ((await intentsRepo(tx).open(invoice.id)).length > 0) throw cardUnderWay;
-  await tx
-    .deleteFrom('payments')
-    .where('invoice_id', '=', invoice.id)
-    .where('status', '=', 'pending')
-    .where('stripe_payment_intent_id', 'is', null)
-    .execute();
+  await requireNoCardUnderWay(tx, invoice.id);
+  await dropBegunPayments(tx, invoice.id);
   await writeStaffPayment(tx, invoice, payment, now);
   await logActivity(tx, actor, startedWith('invoice.card-payment-started', invoice, payment));
 }
@@ -62,6 +56,11 @@ const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, n
 
 const startedWith = (action: 'invoice.payment-taken' | 'invoice.card-payment-started', invoice: InvoiceRow, payment: StaffPayment) =>
   invoiceActivity(action, invoice, changesBetween(null, { method: payment.otherMethod ?? payment.method, amount: fromCents(payment.cents), reference: payment.reference }));
+
+/** Whatever changes what is due of an invoice first makes sure that no card can still pay it. The caller holds the invoice's lock. */
+export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {
+  if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
+}
 
 export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again');
 
@@ -121,8 +120,10 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
   );
   await database.scoped([companyId], async (tx) => {
     await lockInvoice(tx, invoiceId);
-    // Another payment may have begun meanwhile. Nobody has this intent, so nobody can pay it.
-    if (!(await paymentRow(tx, paymentId))) throw replaced;
+    const current = await paymentRow(tx, paymentId);
+    if (current?.stripe_payment_intent_id === created.id) return;
+    // The payment was dropped, or the invoice closed meanwhile. Nobody has this intent, so nobody can pay it.
+    if (current?.status !== 'pending') throw replaced;
     await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
   });
   return mapStripeErrors(goOn(created));
@@ -150,7 +151,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
 export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
 
-const replaced = conflict('Another payment of this invoice was started. Look at the invoice and try again');
+const replaced = conflict('This invoice was paid or changed meanwhile. Look at the invoice and try again');
 
 /** The card was declined: nothing was charged. */
 export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

@@ -116,3 +116,16 @@ export const intentsRepo = (tx: Tx) => ({
       .execute();
   },
 });
+
+/**
+ * Drops the card payments of an invoice whose intent is not known yet: another payment takes their place. Whoever began one looks
+ * for it before the card is charged. The caller holds the invoice's lock.
+ */
+export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
+  tx
+    .deleteFrom('payments')
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'pending')
+    .where('method', '=', 'card')
+    .where('stripe_payment_intent_id', 'is', null)
+    .execute();

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { learnCard, withCustomer } from './customers.ts';
-import { createIntent, intentsRepo, stateOf } from './intents.ts';
+import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient } from './stripeErrors.ts';
@@ -51,6 +51,9 @@ export async function chargeSavedCard(
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
     if (!isToCollect(status) || due_cents !== cents || !(await isStillDue(tx))) return false;
+    // Staff may have begun to take the payment meanwhile: whoever remembers an intent first charges the card.
+    if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
+    await dropBegunPayments(tx, invoiceId);
     await writePayment(tx, invoice, 'card', clock());
     await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
     return true;

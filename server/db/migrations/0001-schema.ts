@@ -1,5 +1,5 @@
 /**
- * The whole schema of SPEC section 3. Money is whole cents, dates without a time are `date`, moments keep
+ * The schema of all resources. Money is whole cents, dates without a time are `date`, moments keep
  * milliseconds (so that an `updatedAt` read by a browser compares exactly). Foreign keys carry the company,
  * so that no row can name a row of another company.
  */

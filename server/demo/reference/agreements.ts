@@ -1,6 +1,6 @@
 export interface DemoAgreement {
   company: string;
-  /** Its only location; company-wide without. */
+  /** The location it is bound to; without one it is company-wide. */
   at?: string;
   name: string;
   description: string;

@@ -9,7 +9,7 @@ export interface DemoFee {
 }
 
 export interface DemoLocation {
-  /** How the rest of the demo names it. */
+  /** Its key in the rest of the demo. */
   key: string;
   name: string;
   email: string;
@@ -21,7 +21,7 @@ export interface DemoLocation {
   timezone: string;
   salesTaxRate: string;
   fees: readonly DemoFee[];
-  /** How many contacts call it home. */
+  /** How many contacts have it as their home location. */
   contacts: number;
 }
 
@@ -31,7 +31,7 @@ export interface DemoCompany {
   email: string;
   phone: string;
   website: string;
-  /** What it has set of its settings. */
+  /** Its settings that differ from the defaults. */
   settings?: SettingsChange;
   locations: readonly DemoLocation[];
 }

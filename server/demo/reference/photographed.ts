@@ -5,11 +5,11 @@ interface Photographed {
   /** The home location. */
   at: string;
   scenario: ScenarioName;
-  /** Who joined within the last days, and so stands at the top of the list. */
+  /** Those who joined in the last days, so that they are at the top of the list. */
   newcomer?: boolean;
 }
 
-/** Who has a photo: one of each scenario in Denver, and some elsewhere. */
+/** Contacts with a photo: one of each scenario in Denver, and some elsewhere. */
 export const photographed: readonly Photographed[] = [
   { name: 'Maya Okafor', at: 'denver', scenario: 'steady', newcomer: true },
   { name: 'Lucas Brandt', at: 'denver', scenario: 'contract', newcomer: true },

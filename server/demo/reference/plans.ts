@@ -2,7 +2,7 @@ import type { BillingFrequency, PlanType } from '#domain/rules/membershipPlan.ts
 
 export interface DemoPlan {
   company: string;
-  /** Its only location; company-wide without. */
+  /** The location it is bound to; without one it is company-wide. */
   at?: string;
   name: string;
   description: string;
@@ -12,7 +12,7 @@ export interface DemoPlan {
   billing: BillingFrequency;
   accessDays?: number;
   state?: 'unpublished' | 'inactive';
-  /** Who buys it, in years; everyone from 18 to 70 without. */
+  /** The buyers' age in years; without it, 18 to 70. */
   ages?: readonly [least: number, most: number];
   agreements?: readonly string[];
   /** Charged with it, by the name of the location's sales item. */

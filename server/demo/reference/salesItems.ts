@@ -3,10 +3,10 @@ export interface DemoItem {
   name: string;
   description: string;
   cents: number;
-  /** Pieces in stock, of a physical item. */
+  /** The stock of a physical item. */
   stock?: number;
   state?: 'unpublished' | 'inactive';
-  /** How often it is bought beside the others; never without. */
+  /** How often it is bought, relative to the others; without it, never. */
   popular?: number;
 }
 

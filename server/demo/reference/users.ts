@@ -12,7 +12,7 @@ export interface DemoUser {
 
 export const demoPassword = 'demo-password';
 
-/** Colleagues who cannot sign in, for the list of users: one has an open invitation, one is disabled. */
+/** Users who cannot sign in, for the list of users: one has an open invitation, one is disabled. */
 export const demoColleagues = [
   { email: 'jordan.ellis@demo.test', firstName: 'Jordan', lastName: 'Ellis', status: 'invited', daysAgo: 2, at: 'denver', level: 'operator' },
   { email: 'sandra.kimura@demo.test', firstName: 'Sandra', lastName: 'Kimura', status: 'disabled', daysAgo: 410, at: 'phoenix', level: 'manager' },

@@ -20,7 +20,7 @@ export interface ActivityWanted {
   readonly userId?: string | undefined;
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;
-  /** Only what comes after this entry in the order of the log. */
+  /** Only entries after this one, in the order of the log. */
   readonly after?: Pick<ActivityRow, 'at' | 'id'> | undefined;
 }
 
@@ -79,7 +79,7 @@ export const activityRepo = (tx: Tx) => ({
 
 const listed = sql.raw(columns.activity.map((column) => `a.${column}`).join(', '));
 
-/** What people may do in the whole company is for those who may see all of it. */
+/** Entries about access to the whole company are only for those who may read all of it. */
 const isCovered = ({ wholeCompanies, locations }: ActivityCoverage) => sql`(
   a.company_id = any (${wholeCompanies}::uuid[])
   or a.location_id = any (${locations}::uuid[])

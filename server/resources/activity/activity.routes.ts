@@ -64,7 +64,7 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
 
 const levelsNeeded = 'With a `recordId` it is the history of that record, for admins and managers. Without one it is the whole log, for admins.';
 
-/** So many entries are read in one transaction. */
+/** Entries read per transaction. */
 const atATime = 1_000;
 
 async function* csvOf(database: Database, companies: readonly string[], coverage: ActivityCoverage, wanted: ActivityWanted, zone: string) {

@@ -9,7 +9,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
 
-/** Where a list looks: at these locations, and at what these companies have for all of theirs. */
+/** What a list covers: these locations, and the company-wide agreements of these companies. */
 export interface AgreementScope {
   locationIds: readonly string[];
   companyIds: readonly string[];
@@ -29,18 +29,18 @@ export const agreementsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  /** An agreement that is still there; an archived one is not. */
+  /** An agreement that is not archived. */
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
-  /** The same, to be changed: what only names the agreement does not wait. */
-  forChange: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** The same, held against other changes until the transaction ends. */
-  hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+  /** Locked: foreign key checks wait too. */
+  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('agreements')
@@ -60,7 +60,7 @@ export const agreementsRepo = (tx: Tx) => ({
       .orderBy('version_number', 'desc')
       .execute(),
 
-  /** A version of an agreement that may be archived by now, with where that agreement lives. */
+  /** A version with the company and location of its agreement, which may be archived. */
   version: (id: string) =>
     tx
       .selectFrom('agreement_versions as v')
@@ -71,7 +71,7 @@ export const agreementsRepo = (tx: Tx) => ({
       .where('a.archived_at', 'is', null)
       .executeTakeFirst(),
 
-  /** The next number; the agreement must be held. */
+  /** Writes the next version. The caller holds the agreement's lock. */
   async nextNumber(agreementId: string): Promise<number> {
     const { last } = await tx
       .selectFrom('agreement_versions')
@@ -83,7 +83,7 @@ export const agreementsRepo = (tx: Tx) => ({
 
   addVersion: (row: Insertable<AgreementVersionTable>) => tx.insertInto('agreement_versions').values(row).execute(),
 
-  /** Whether there is a document somebody may have agreed to, or a plan that names it. */
+  /** Whether it has a document that somebody may have agreed to, or a plan names it. */
   async hasHistory(id: string): Promise<boolean> {
     const { rows } = await sql<{ history: boolean }>`
       select exists (select from agreement_versions where agreement_id = ${id}::uuid)

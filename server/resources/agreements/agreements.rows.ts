@@ -2,7 +2,7 @@ import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/cont
 import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { AgreementRow, VersionRow } from './agreements.repo.ts';
 
-/** The signed address of a version's document, which a browser saves under its own name. */
+/** The signed URL of a version's document, which a browser saves under the document's name. */
 export type DocumentUrl = (version: Pick<VersionRow, 'file_key' | 'file_name'>) => string;
 
 export const toAgreementSummary = (row: AgreementRow): AgreementSummary => ({

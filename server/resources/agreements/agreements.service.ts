@@ -12,22 +12,22 @@ import { loggedAgreement } from './agreements.rows.ts';
 
 const what = 'Agreement';
 
-/** One page of a location's agreements and its company's, or of everything in reach. */
+/** One page of the agreements of a location and its company, or of everything the caller may read. */
 export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
   if (query.companyId) scope.requireCompany(query.companyId);
   const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };
   return agreementsRepo(tx).page(query, covered);
 }
 
-/** An agreement in reach, of the company asked for when one is; else 404. */
+/** An agreement in the caller's scope and, if one is asked for, in that company; else 404. */
 export async function oneAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
   if (companyId) scope.requireCompany(companyId);
   const repo = agreementsRepo(tx);
-  const row = requireAccess(scope, await (hold ? repo.hold(id) : repo.one(id)), what);
+  const row = requireAccess(scope, await (hold ? repo.forUpdate(id) : repo.one(id)), what);
   return companyId && row.company_id !== companyId ? raise(notFound(what)) : row;
 }
 
-/** The company a new agreement is for: its location's, else the one named, else the caller's only one. */
+/** The company of a new agreement: its location's, else the one in the body, else the caller's only one. */
 export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>): string {
   if (companyId) scope.requireCompany(companyId);
   if (!locationId) return companyId ?? scope.onlyCompany();
@@ -35,7 +35,7 @@ export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<A
   return companyId && companyId !== location.companyId ? raise(notFound('Location')) : location.companyId;
 }
 
-/** A new agreement, with its first version when a document came along. */
+/** Creates an agreement, with a first version if a document is uploaded with it. */
 export async function addAgreement(tx: Tx, scope: AccessScope, companyId: string, fields: AgreementCreateFields, pdf: StoredPdf | null) {
   const row = await agreementsRepo(tx).add({
     id: uuid(),
@@ -51,10 +51,10 @@ export async function addAgreement(tx: Tx, scope: AccessScope, companyId: string
   return row;
 }
 
-/** What the body names and nothing else; a location must be one of the agreement's own company. */
+/** Updates the fields that the body names. A location must belong to the agreement's company. */
 export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, body: AgreementUpdateBody, companyId?: string) {
   await oneAgreement(tx, scope, id, companyId);
-  const before = (await agreementsRepo(tx).forChange(id)) ?? raise(notFound(what));
+  const before = (await agreementsRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound(what));
   requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
   if (locationId !== undefined) companyFor(scope, { companyId: before.company_id, locationId: locationId ?? undefined });
@@ -69,14 +69,14 @@ export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, bo
   return after;
 }
 
-/** Versions are added one after the other; whoever comes at the same time waits for the next number. */
+/** Adds a version. Concurrent uploads wait for the lock and get the next number. */
 export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
   const agreement = await oneAgreement(tx, scope, id, undefined, true);
   await writeVersion(tx, scope, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
   return agreement;
 }
 
-/** Gone from lists and plans; a document that somebody may have agreed to stays. */
+/** Deletes an agreement. One with a document that somebody may have agreed to is archived instead. */
 export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
   const before = await oneAgreement(tx, scope, id, companyId, true);
   await logRecord(tx, scope.actor, loggedAgreement, { before });
@@ -84,7 +84,7 @@ export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, co
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
 
-/** A version in reach, for its document. */
+/** A version in the caller's scope, for its document. */
 export async function oneVersion(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<VersionRow> {
   if (companyId) scope.requireCompany(companyId);
   const row = requireAccess(scope, await agreementsRepo(tx).version(id), 'Agreement version');

@@ -5,18 +5,18 @@ import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { DocumentUrl } from './agreements.rows.ts';
 
-/** The PDFs of agreements: their addresses, and the order in which a file and the row that names it are written. */
+/** The PDFs of agreements: their URLs, and writing a file before the row that names it. */
 export function documents({ config, clock, files }: Pick<Deps, 'config' | 'clock' | 'files'>) {
   const urls = signedUrls(config.appSecret);
   const urlOf: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 
-  /** Stores the file, then does the work that names it. When that is refused the file is taken away again. */
+  /** Stores the file, then runs the work that writes its row. When that is refused, the file is deleted. */
   async function withStoredFile<T>(companyId: string, file: NonNullable<Upload['file']>, work: (pdf: StoredPdf) => Promise<T>): Promise<T> {
     const pdf = await storePdf(files, companyId, file);
     try {
       return await work(pdf);
     } catch (error) {
-      // After any other failure nobody knows whether the row was written: better a file too many than one missing.
+      // After any other failure the row may have been written. An orphaned file does less harm than a missing one.
       if (error instanceof Problem) await files.remove(pdf.key).catch(() => undefined);
       throw error;
     }

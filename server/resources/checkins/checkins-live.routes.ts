@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { checkinLiveQuery, type CheckinEvent } from '#domain/contract/checkins.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Below what proxies take for a dead connection. */
+/** Shorter than the idle timeout of common proxies. */
 const beatMs = 15_000;
-/** A stream ends after a while and is opened again, so that an ended session or grant does not listen on. */
+/** A stream ends after a while and is opened again, so that an ended session or lost access ends it too. */
 const lifetimeMs = 5 * 60_000;
-/** A listener that does not read is let go. */
+/** A client that does not read is disconnected. */
 const unreadBytes = 64 * 1024;
-/** More windows than anyone works with. */
+/** More windows than a person has open. */
 const streamsEach = 12;
 
 const events = {
@@ -18,7 +18,7 @@ const events = {
   content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
 };
 
-/** An addition to SPEC's calls: tells of check-ins as they happen, as server-sent events. */
+/** Streams check-ins as they happen, as server-sent events. */
 export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => async (app) => {
   const open = new Map<string, Set<PassThrough>>();
 
@@ -57,7 +57,7 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
         if (mine.size === 0) open.delete(userId);
       });
       write(': listening\n\n');
-      // Kept alive, the connection would outlast the stream and hold up the server's end.
+      // A connection that is kept alive would outlast the stream and delay the server's shutdown.
       return reply.header('Connection', 'close').header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
     },
   );

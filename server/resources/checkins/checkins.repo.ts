@@ -46,7 +46,7 @@ export const checkinsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** The contact's name and what they hold, for the decision at the door; undefined when this company has no such contact. */
+  /** The contact's name and memberships, for the access decision. Undefined when the company does not have this contact. */
   async visitor(contactId: string, companyId: string): Promise<{ name: string; held: StoredMembership[] } | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
@@ -78,7 +78,7 @@ export const checkinsRepo = (tx: Tx) => ({
 
   add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
 
-  /** Granted and denied check-ins since a moment, by the day it was at their location. */
+  /** Granted and denied check-ins since a time, by the calendar day of their location. */
   perDay: (locationIds: readonly string[], since: Date) =>
     tx
       .selectFrom('checkins as k')

@@ -30,7 +30,7 @@ export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPl
       const locations = scope.locationIds(query.locationId);
       const { rows, total } = await database.readOnly(scope.companies, async (tx) => {
         const page = await checkinsRepo(tx).page(query, locations);
-        // A visit at a location in reach tells that its contact is too; who has none is looked up.
+        // A visit at a location in scope puts its contact in scope. Contacts without one are looked up.
         const isKnown = page.rows.some((row) => row.contact_archived_at === null);
         if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
         return page;

@@ -12,7 +12,7 @@ import { notFound, raise } from '#server/http/problem.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
-/** Decides at the door and records the outcome, a denial too: 201 with the check-in, or 403 with its reason. */
+/** Decides on access and records the check-in, also a denied one: 201 with the check-in, or 403 with its reason. */
 export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
   const { name, held } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
@@ -44,7 +44,7 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     : { status: 403, body: { message: decision.message, checkin } };
 }
 
-/** Check-ins of the last days, by each location's own midnight. The last day is today where the day began first. */
+/** Check-ins of the last days, by each location's calendar. The last day is today in the zone that is furthest ahead. */
 export async function summary(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],

@@ -1,4 +1,4 @@
-/** The columns that a change names: a field that is absent is no column, an emptied one is empty text. */
+/** The columns of a change: an absent field is left out, an emptied one becomes empty text. */
 export function addressChange(body: AddressBody): Partial<AddressChange> {
   const { email, phone, address, city, state, zipCode, country, isActive, name } = body;
   return {

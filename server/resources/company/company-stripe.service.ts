@@ -23,7 +23,7 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
   hasWebhook: row.webhook_secret_sealed !== null && webhookUrl(publicUrl, row.company_id) !== null,
 });
 
-/** Asks Stripe whether the keys are good, makes the webhook, and only then keeps them. */
+/** Checks the keys at Stripe, creates the webhook endpoint, and then stores the keys. */
 export async function saveStripeKeys(deps: PaymentDeps, actor: Actor, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
   const { config, database } = deps;
   const before = await readStripeConfig(database, companyId);
@@ -58,7 +58,7 @@ export async function saveStripeKeys(deps: PaymentDeps, actor: Actor, companyId:
   return row;
 }
 
-/** The log says whether the secret key is another one, and of neither what it is. */
+/** The log says that the secret key changed, but contains neither key. */
 async function logKeys(tx: Tx, actor: Actor, before: ConfigRow | undefined, after: ConfigRow): Promise<void> {
   const keys = (row: ConfigRow | undefined) => ({ stripePublishableKey: row?.publishable_key, stripeSecretKey: row?.secret_key_masked });
   const { name } = (await companyRepo(tx).one(after.company_id)) ?? raise(notFound('Company'));
@@ -77,7 +77,7 @@ async function checkKeys(publishable: string, secret: string, { stripe, browser,
   if (!/^[sr]k_(test|live)_\w+$/.test(secret)) throw refused('stripeSecretKey', 'The Secret Key must start with sk_test_ or sk_live_');
   if (modeOf(publishable) !== modeOf(secret)) throw refused('stripeSecretKey', 'One key is for test mode and the other for live mode');
   if (await isRefused(stripe.balance.retrieve({}, timeLeft()))) throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
-  // A publishable key may start making a payment method and nothing else of use; without a card none is made.
+  // A publishable key may create payment methods. Without a card number, none is created.
   if (await isRefused(browser.paymentMethods.create({ type: 'card' }, timeLeft()))) {
     throw refused('stripePublishableKey', 'Stripe does not accept this Publishable Key');
   }
@@ -92,13 +92,13 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
     return false;
   } catch (error) {
     if (isRefusedKey(error)) return true;
-    // A refusal of what was asked says that the key was good; that Stripe is away says nothing.
+    // A refusal of the request itself proves that the key is valid. An unreachable Stripe proves nothing.
     if (isTransient(error)) throw error;
     return false;
   }
 }
 
-/** The account before this one keeps no endpoint of ours. Its key may be dead by now: then there is nothing to do. */
+/** Deletes our endpoint in the previous account. Its key may be revoked by now: then nothing can be done. */
 async function leaveAccount(stripe: Stripe, endpointId: string | null, timeLeft: Deadline): Promise<void> {
   if (!endpointId) return;
   await stripe.webhookEndpoints.del(endpointId, timeLeft()).catch(() => undefined);

@@ -24,7 +24,7 @@ export const toCompany = (row: CompanyRow): Company => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** A company is its own tenant: its entries are in its own log. */
+/** A company is its own tenant, so its entries are in its own log. */
 export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
   type: 'company',
   label: ({ name }) => name,
@@ -38,15 +38,15 @@ export const companyRepo = (tx: Tx) => ({
   all: () => tx.selectFrom('companies').select(columns.companies).execute(),
   one: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).executeTakeFirst(),
 
-  /** To be changed: what only names the company does not wait. */
-  forChange: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returning(columns.companies).executeTakeFirstOrThrow(),
 
   addAdmin: (userId: string, companyId: string) =>
     tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<CompanyTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('companies')
@@ -56,7 +56,7 @@ export const companyRepo = (tx: Tx) => ({
       .returning(columns.companies)
       .executeTakeFirst(),
 
-  /** Whether the company ever did anything: without a location, a plan or an agreement it cannot have. */
+  /** Whether the company has ever been used: without a location, a plan or an agreement it cannot have been. */
   async hasHistory(id: string): Promise<boolean> {
     const { rows } = await sql<{ history: boolean }>`
       select exists (select from locations where company_id = ${id}::uuid)

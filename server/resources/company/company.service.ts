@@ -8,7 +8,7 @@ import type { AccessScope } from '#server/http/accessScope.ts';
 import { companyRepo, loggedCompany, ownCompany } from './company.repo.ts';
 import { companyChange, newCompany } from './company.rows.ts';
 
-/** A new company, in a scope of its own, with its maker as admin. */
+/** Creates a company, in its own tenant scope, with the caller as admin. */
 export function addCompany(database: Database, { actor, person }: AccessScope, body: CompanyCreateBody) {
   const id = uuid();
   return database.scoped([id], async (tx) => {
@@ -19,20 +19,20 @@ export function addCompany(database: Database, { actor, person }: AccessScope, b
   });
 }
 
-/** What the body names and nothing else. */
+/** Updates the fields that the body names. */
 export async function changeCompany(tx: Tx, scope: AccessScope, companyId: string, body: CompanyUpdateBody) {
   const id = scope.requireCompany(companyId);
-  const before = (await companyRepo(tx).forChange(id)) ?? raise(notFound('Company'));
+  const before = (await companyRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound('Company'));
   const after = (await companyRepo(tx).change(id, companyChange(body), body.updatedAt)) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedCompany, { before: ownCompany(before), after: ownCompany(after) });
   return after;
 }
 
-/** Gone for everybody; one that ever did anything is kept. */
+/** Deletes a company. One that was ever used is archived instead. */
 export async function deleteCompany(tx: Tx, scope: AccessScope, companyId: string): Promise<void> {
   const id = scope.requireCompany(companyId);
   const repo = companyRepo(tx);
-  const before = (await repo.forChange(id)) ?? raise(notFound('Company'));
+  const before = (await repo.forNoKeyUpdate(id)) ?? raise(notFound('Company'));
   await logRecord(tx, scope.actor, loggedCompany, { before: ownCompany(before) });
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }

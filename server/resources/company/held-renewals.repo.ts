@@ -23,7 +23,7 @@ interface HeldRow {
   readonly freezes: HeldFreeze[];
 }
 
-/** So many of the first day's bills are named; the totals count all. */
+/** How many of the first day's charges are listed. The totals count all of them. */
 const namedCharges = 200;
 
 export const heldRenewalsRepo = (tx: Tx) => ({
@@ -69,10 +69,10 @@ export const heldRenewalsRepo = (tx: Tx) => ({
     };
   },
 
-  /** Waits for another release of the company, so that one of them turns a membership on. */
+  /** Locks the company's releases, so that only one of two at once turns a renewal on. */
   lock: (companyId: string) => sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
 
-  /** Turns on the renewals that were held. What was switched on by hand meanwhile keeps its own way. */
+  /** Turns on the held renewals. Those that were turned on by hand meanwhile are unchanged. */
   async release(companyId: string): Promise<number> {
     const released = await tx
       .updateTable('contact_memberships as m')

@@ -10,7 +10,7 @@ import { heldRenewalsRepo } from './held-renewals.repo.ts';
 
 const tags = ['company'];
 
-/** The renewals of imported memberships wait until an admin has seen what the first day bills. */
+/** Renewals of imported memberships are held until an admin has seen the first day's charges and released them. */
 export const heldRenewalsRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/companies/:id/held-renewals',

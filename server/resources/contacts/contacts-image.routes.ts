@@ -23,10 +23,10 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
   const found = (scope: AccessScope, id: string) =>
     database.scoped(scope.companies, async (tx) => requireAccess(scope, await contactsRepo(tx).one(id), 'Contact'));
 
-  /** Sets the picture; the files of the one before go later. */
+  /** Sets the picture. The previous files are deleted later. */
   const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
     database.scoped(scope.companies, async (tx) => {
-      const before = requireAccess(scope, await contactsRepo(tx).locked(id), 'Contact');
+      const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
       await setImage(tx, id, image);
       await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
       await logActivity(tx, scope.actor, {
@@ -82,7 +82,7 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
   );
 };
 
-/** The name it came with, ending as its content says: `camera-capture.jpg` stays what it is. */
+/** The uploaded file's name, with the extension of its actual content. */
 function imageName(name: string, bytes: Buffer): string {
   const kind = imageKindOf(bytes) ?? 'jpeg';
   return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);

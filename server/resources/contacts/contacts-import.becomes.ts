@@ -22,7 +22,7 @@ export interface Becomes {
 
 export const movesIn = ({ membership, balance, stripeCustomerId }: ImportedContact) => Boolean(membership ?? balance ?? stripeCustomerId);
 
-/** Tells of one row after another what it becomes. A Stripe customer is one contact's: its second row is an error. */
+/** Says row by row what each becomes. A Stripe customer belongs to one contact: a second row with it is an error. */
 export function reader({ plans, today, hasStripe, takenCustomers }: ImportInto): (contact: ImportedContact) => Becomes {
   const named = plansByName(plans);
   const taken = new Set(takenCustomers);
@@ -44,10 +44,10 @@ export function reader({ plans, today, hasStripe, takenCustomers }: ImportInto):
 
 const hasAny = (errors: object) => Object.keys(errors).length > 0;
 
-/** So many rows of a dry run are described, beside the invalid ones. */
+/** How many rows a dry run describes, besides the invalid ones. */
 const shownRows = 100;
 
-/** What became, or would become, of all rows. Existing and repeated contacts keep what they have. */
+/** What all rows became or would become. Existing and repeated contacts are unchanged. */
 export function summaryOf(rows: readonly Becomes[], skipped: ReadonlyMap<number, 'existing' | 'repeated'>): ImportSummary {
   const memberships = { active: 0, pending: 0, suspended: 0, expired: 0 };
   let [heldRenewals, invoices, balanceCents, stripeCustomers] = [0, 0, 0, 0];

@@ -3,12 +3,12 @@ import { contactImportUnread, importedContactFields, type ContactImportBody, typ
 import { badRequest } from '#server/http/problem.ts';
 import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/http/validation.ts';
 
-/** So many contacts are looked at before other requests get their turn: a few milliseconds. */
+/** Contacts validated before other requests get a turn: a few milliseconds. */
 const atATime = 50;
-/** So many fields are named in an answer; the others are counted. */
+/** How many fields an answer names; the others are counted. */
 const namedErrors = 100;
 
-/** Reads an import as its contract says, without keeping anybody waiting: 400 names the first fields that are wrong. */
+/** Validates an import by its contract in batches, so that other requests are served meanwhile. 400 names the first invalid fields. */
 export async function readImport(body: unknown, throwIfAborted: () => void): Promise<ContactImportBody> {
   const { contacts: unread, ...rest } = parseBody(contactImportUnread, body);
   const contacts: ImportedContact[] = [];

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Becomes, ImportInto } from './contacts-import.becomes.ts';
 import type { ImportRow } from './contacts-import.repo.ts';
 
-/** Where the contacts move in, as invoices copy it. */
+/** The location of the contacts, as invoices copy it. */
 export type ImportHome = Awaited<ReturnType<typeof importHome>>;
 
 export const importHome = (tx: Tx, locationId: string) =>
@@ -118,7 +118,7 @@ function invoiceRow(home: ImportHome, { contact, becomes: { balanceCents } }: Mo
     status: 'open',
     description: balanceName,
     subtotal_cents: balanceCents,
-    // The other product has taxed it already.
+    // The balance from the other product includes tax.
     tax_rate: 0,
     tax_cents: 0,
     total_cents: balanceCents,
@@ -157,7 +157,7 @@ const lineOf = ({ id, company_id, total_cents }: ReturnType<typeof invoiceRow>[n
 
 type ImportedTable = 'contact_memberships' | 'invoices' | 'invoice_lines' | 'stripe_customers' | 'activity';
 
-/** One statement however many rows, with the columns that the rows have. */
+/** One insert for all rows, with the columns that the rows have. */
 async function insert(tx: Tx, table: ImportedTable, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;

@@ -25,7 +25,7 @@ export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { dat
 const names = Object.keys(columns) as Column[];
 
 export const contactImportRepo = (tx: Tx) => ({
-  /** Whether this company's imports are this transaction's alone until it ends. Asks without waiting. */
+  /** Tries to lock the company's imports until the transaction ends, without waiting. */
   async tryLock(companyId: string): Promise<boolean> {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId})) as mine`.execute(tx);
@@ -45,7 +45,7 @@ export const contactImportRepo = (tx: Tx) => ({
    */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
-    // An array of arrays would be taken apart to the last tag.
+    // PostgreSQL would unnest an array of arrays down to single tags.
     const tags = sql`${rows.map((row) => JSON.stringify(row.tags))}::text[]`;
     const added = await sql<{ email: string }>`
       with added as (insert into contacts (company_id, home_location_id, tags, ${sql.join(names.map((name) => sql.ref(name)))})

@@ -10,9 +10,9 @@ import { callerGone, Problem } from '#server/http/problem.ts';
 import { readImport } from './contacts-import.body.ts';
 import { importContacts, importRunning } from './contacts-import.service.ts';
 
-/** An addition to SPEC's calls: many contacts at once, all of them or none; who hangs up before the end leaves nothing. */
+/** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
 export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
-  /** One import of a company at a time, and one that waits; what waits is not read yet and holds no connection. */
+  /** One import of a company runs at a time and one waits. A waiting one is not read yet and holds no connection. */
   const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, patienceMs: 25_000, refuse: importRunning });
 
   app.post(
@@ -27,7 +27,7 @@ export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsy
         body: contactImportBody,
         response: { 200: contactImportResponse },
       },
-      // The body's schema is for the document: `readImport` checks it some contacts at a time.
+      // The body's schema is for OpenAPI only: `readImport` validates it in batches.
       validatorCompiler: () => (value: unknown) => ({ value }),
     },
     async (request, reply) => {

@@ -12,7 +12,7 @@ import { addMovingIn, importHome, importInto } from './contacts-import.membershi
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
-/** Rows a statement: each stays far below the time that a statement may take. */
+/** Rows per statement, so that each stays far below the statement timeout. */
 const chunkRows = 500;
 
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
@@ -29,7 +29,7 @@ export async function importContacts(
   throwIfAborted: () => void,
 ): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
-  // On another server, that is; on this one they do not get here together. Nobody waits with a connection in hand.
+  // Another server runs one: on this server only one gets here. No request waits while it holds a connection.
   if (!(await repo.tryLock(companyId))) throw importRunning();
   if (!(await contactsRepo(tx).heldHome(locationId))) throw notFound('Location');
   const home = await importHome(tx, locationId);
@@ -72,7 +72,7 @@ const nothing: Becomes = { balanceCents: 0 };
 
 const customersOf = (contacts: readonly ImportedContact[]) => contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
 
-/** So many rows are read before other requests get their turn: a few milliseconds. */
+/** Rows validated before other requests get a turn: a few milliseconds. */
 const atATime = 500;
 
 async function becomesOf(contacts: readonly ImportedContact[], into: Parameters<typeof reader>[0], throwIfAborted: () => void): Promise<Becomes[]> {
@@ -88,7 +88,7 @@ async function becomesOf(contacts: readonly ImportedContact[], into: Parameters<
   return rows;
 }
 
-/** So many fields are named in an answer; a dry run names all rows. */
+/** How many fields an answer names; a dry run names all rows. */
 const namedErrors = 100;
 
 function refuseInvalid(rows: readonly Becomes[], repeated: ReadonlyMap<number, number>): void {

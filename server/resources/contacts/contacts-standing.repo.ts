@@ -19,7 +19,7 @@ export const contactStandingRepo = (tx: Tx) => ({
       endDate: row.end_date,
       contractEndDate: row.contract_end_date,
       accessEnabled: row.access_enabled,
-      // It goes on once renewals are released.
+      // It renews once renewals are released.
       autoRenew: row.auto_renew || row.held_renewal !== null,
       cancelsOn: row.cancels_on,
       graceDays: row.days_of_grace,
@@ -38,7 +38,7 @@ export const contactStandingRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** Cents still to be paid of all that was not called off. */
+  /** What is due on all invoices that are not void, in cents. */
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx
       .selectFrom('invoices')

@@ -13,7 +13,7 @@ import { contactsRepo } from './contacts.repo.ts';
 import { contactStandingRepo } from './contacts-standing.repo.ts';
 import { toStandingMembership } from './contacts.rows.ts';
 
-/** An addition to SPEC's calls: whoever may check a contact in sees beforehand how the contact stands there. */
+/** Shows whoever may check a contact in how the contact stands at that location. */
 export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/:id/standing',
@@ -31,7 +31,7 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
       const location = scope.requireLocation(query.locationId);
       return database.scoped(scope.companies, async (tx) => {
         const contact = await contactsRepo(tx).one(params.id);
-        // A visitor's home may be any location of the company; the door asks no more either.
+        // A visitor's home may be any location of the company, as for a check-in.
         if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
         const repo = contactStandingRepo(tx);
         const now = clock();

@@ -11,7 +11,7 @@ export interface NewImage {
   uploadedAt: Date;
 }
 
-/** Writes which files a contact's picture lies in, or none. A form that is open meanwhile does not turn stale by it. */
+/** Sets the files of a contact's picture, or none. `updatedAt` stays, so that an open form does not become stale. */
 export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
   tx
     .updateTable('contacts')

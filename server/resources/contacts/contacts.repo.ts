@@ -57,12 +57,12 @@ export const contactsRepo = (tx: Tx) => ({
 
   one: (id: string) => living(tx, id).executeTakeFirst(),
 
-  /** To be changed: what only names the contact does not wait. */
-  forChange: (id: string) => living(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) => living(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
-  locked: (id: string) => living(tx, id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) => living(tx, id).forUpdate().executeTakeFirst(),
 
-  /** Keeps a location from being archived until the transaction ends; undefined when it is already. */
+  /** Locked: it cannot be archived before the transaction ends. Undefined when it is archived. */
   heldHome: (id: string) =>
     tx.selectFrom('locations').select(['id', 'name']).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
 
@@ -82,7 +82,7 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirstOrThrow(),
 
-  /** Undefined when the contact is not there any more, or not as it was at `expectedUpdatedAt`. */
+  /** Undefined when the contact was deleted, or changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt?: string) =>
     tx
       .updateTable('contacts')
@@ -121,7 +121,7 @@ export const contactsRepo = (tx: Tx) => ({
 
 type NewContact = Omit<Insertable<ContactTable>, keyof typeof nothingYet> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth'>>;
 
-/** So many tags are suggested at most. */
+/** How many tags are suggested. */
 const tagsListed = 500;
 
 const nothingYet = {
@@ -171,7 +171,7 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
-/** What day it is for the contact `c`. */
+/** Today's date for the contact `c`. */
 const todayOf = (scope: ContactScope) =>
   scope.at ? sql`${todayIn(scope.at.timezone, scope.now)}::date` : sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
 

@@ -32,14 +32,14 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
       const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
       const reads = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
       const listed = scope.locationIds(query.locationId);
-      // What a level does not see of a contact, it cannot look for either.
+      // A level cannot search for fields that it may not see.
       const isNarrowed = query.standing !== undefined || query.tags !== undefined;
       const locationIds = isNarrowed ? listed.filter((id) => reads.has(id)) : listed;
       if (isNarrowed && locationIds.length === 0) throw forbidden();
       const now = clock();
       const covered = { locationIds, ...(at && { at }), now };
       const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, covered));
-      // Rows of locations where the level is too low for whole contacts carry what the desk needs.
+      // Where the level is too low for whole contacts, rows carry what the front desk needs.
       const whole = (homeLocationId: string) => (at ? reads.has(at.id) : reads.has(homeLocationId));
       return {
         contacts: rows.map((row) => {

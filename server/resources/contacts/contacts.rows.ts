@@ -12,10 +12,10 @@ import type { HeldFreeze } from '#server/invoicing/contactMembership.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
-/** Turns the key of a stored image into an address that the browser can read for some minutes. */
+/** A signed URL of a stored image, valid for some minutes. */
 export type UrlOf = (key: string | null) => string | null;
 
-/** All that a point-of-sale level sees of a contact. */
+/** The fields of a contact that the point-of-sale level sees. */
 export const toDeskContact = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
   id: row.id,
   firstName: row.first_name,
@@ -98,7 +98,7 @@ const columns = {
   notes: 'notes',
 } as const satisfies Partial<Record<keyof Body, keyof ContactTable>>;
 
-/** The columns that a body names: what is absent is left out, what is emptied is empty. */
+/** The columns of a body: absent fields are left out, emptied ones are empty. */
 export function toColumns(body: Body): Updateable<ContactTable> {
   const given: Updateable<ContactTable> = {};
   for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {

@@ -34,12 +34,12 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
   return added;
 }
 
-/** Changes what the body names; a stale `updatedAt` is 409. */
+/** Updates the fields that the body names. A stale `updatedAt` is 409. */
 export async function changeContact(tx: Tx, scope: AccessScope, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
   const repo = contactsRepo(tx);
-  const before = requireAccess(scope, await repo.forChange(id), 'Contact');
+  const before = requireAccess(scope, await repo.forNoKeyUpdate(id), 'Contact');
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
-  // Who may move a contact needs the new home in reach; one who leaves it where it is does not need the old one.
+  // Moving a contact needs access to the new home location. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
   if (isMoving && !(await repo.heldHome(homeLocationId))) throw notFound('Location');
   const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
@@ -48,11 +48,11 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   return after;
 }
 
-/** Deletes a contact, or archives one that has history, which also ends the renewal of what they hold. */
+/** Deletes a contact. One with history is archived, which also turns off the renewal of their memberships. */
 export async function removeContact(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
   const repo = contactsRepo(tx);
-  // Locked, so that no sale or check-in begins between the question and the answer.
-  const row = requireAccess(scope, await repo.locked(id), 'Contact');
+  // Locked, so that no sale or check-in begins between the check and the delete.
+  const row = requireAccess(scope, await repo.forUpdate(id), 'Contact');
   await logRecord(tx, scope.actor, loggedContact, { before: row });
   if (await repo.hasHistory(id)) return repo.archive(id);
   await deleteLater(tx, row.company_id, imageKeysOf(row), now);

@@ -19,6 +19,7 @@ import {
   declined,
   payByCard,
   paymentRow,
+  requireNoCardUnderWay,
   savedCardOf,
   type StaffPayment,
 } from '#server/payments/collecting.ts';
@@ -51,7 +52,6 @@ export async function takePayment(deps: Deps, subject: InvoiceCase, body: Invoic
       await beginCardPayment(tx, invoice, payment, clock(), actor);
       return { invoiceId };
     }
-    if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
     return taken(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
   });
   if ('status' in begun || !stripe) return begun as StoredResponse;
@@ -112,7 +112,7 @@ export async function giveUp(deps: Deps, subject: InvoiceCase, how: 'void' | 'wr
   return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
-    if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
+    await requireNoCardUnderWay(tx, invoiceId);
     await closeInvoice(tx, invoice, { how, reason, now: clock(), actor: scope.actor });
     return { status: 200, body: await invoiceNow(tx, invoiceId) };
   });

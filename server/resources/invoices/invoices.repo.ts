@@ -38,7 +38,7 @@ export const invoicesRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** With where it was: the location as it is now, whether it is still one of the company's. */
+  /** With its location as it is now, archived or not. */
   one: (id: string) =>
     tx
       .selectFrom('invoices as i')
@@ -55,7 +55,7 @@ export const invoicesRepo = (tx: Tx) => ({
   payments: (invoiceId: string) =>
     tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
 
-  /** Locations that are gone from the lists, whose invoices are not. */
+  /** Archived locations, whose invoices are still listed. */
   async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
     const rows = await tx
       .selectFrom('locations')
@@ -66,7 +66,7 @@ export const invoicesRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Whose contact this is, archived or not. */
+  /** The company and location of a contact, archived or not. */
   contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 

@@ -32,7 +32,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
 
 const shortfalls = stockShortfall.array();
 
-/** What the payment wrote down; anything else that stands there is not shown. */
+/** The fields of a payment's metadata that are shown. */
 const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
@@ -55,7 +55,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   total: fromCents(row.total_cents),
 });
 
-/** Whom it was made out to: the copy on the invoice, which no later edit of the contact changes. */
+/** The customer as copied to the invoice, which later edits of the contact do not change. */
 export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
   id: row.contact_id,
   firstName: row.customer_first_name,

@@ -8,7 +8,7 @@ import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { receiptOf, toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
 
-/** One page of the invoices in reach: of a location, of a contact, or of every location the caller may read. */
+/** One page of the invoices of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
   const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));

@@ -7,8 +7,8 @@ import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 export const locationFeesRepo = (tx: Tx) => ({
   add: (row: Insertable<LocationFeeTable>) => tx.insertInto('location_fees').values(row).returning(columns.location_fees).executeTakeFirstOrThrow(),
 
-  /** Undefined when this location has no such fee. */
-  forChange: (id: string, locationId: string) =>
+  /** Undefined when the location does not have this fee. */
+  forNoKeyUpdate: (id: string, locationId: string) =>
     tx
       .selectFrom('location_fees')
       .select(columns.location_fees)
@@ -17,7 +17,7 @@ export const locationFeesRepo = (tx: Tx) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** Writes what `change` names. */
+  /** Updates these columns. */
   change: (id: string, change: Updateable<LocationFeeTable>) =>
     tx
       .updateTable('location_fees')

@@ -8,7 +8,7 @@ import { notFound, raise } from '#server/http/problem.ts';
 import { locationFeesRepo } from './location-fees.repo.ts';
 import { locationRepo, toFee } from './location.repo.ts';
 
-/** A new fee of a location within reach. */
+/** Creates a fee of a location in the caller's scope. */
 export async function addFee(tx: Tx, scope: AccessScope, locationId: string, body: FeeCreateBody): Promise<Fee> {
   const { id, companyId } = scope.requireLocation(locationId);
   const { name, description = '', type, amount, isActive } = body;
@@ -18,7 +18,7 @@ export async function addFee(tx: Tx, scope: AccessScope, locationId: string, bod
   return after;
 }
 
-/** Changes what the body names. */
+/** Updates the fields that the body names. */
 export async function changeFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string, body: FeeUpdateBody): Promise<Fee> {
   const before = await oneFee(tx, scope, locationId, feeId);
   const { name, description, type, amount, isActive } = body;
@@ -42,7 +42,7 @@ export async function deleteFee(tx: Tx, scope: AccessScope, locationId: string, 
 
 async function oneFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string): Promise<Fee> {
   const location = scope.requireLocation(locationId);
-  return toFee((await locationFeesRepo(tx).forChange(feeId, location.id)) ?? raise(notFound('Fee')));
+  return toFee((await locationFeesRepo(tx).forNoKeyUpdate(feeId, location.id)) ?? raise(notFound('Fee')));
 }
 
 type Action = 'location.fee-created' | 'location.fee-updated' | 'location.fee-deleted';

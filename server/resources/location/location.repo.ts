@@ -34,7 +34,7 @@ export const loggedLocation: LoggedKind<LocationRow> = {
   fields: toLocation,
 };
 
-/** What another record says of its location; the columns come from a join under the prefix `location_`. */
+/** A record's location as its response shows it, from columns joined under the prefix `location_`. */
 export const toLocationSummary = (row: {
   location_id: string | null;
   location_name: string | null;
@@ -78,17 +78,17 @@ export const locationRepo = (tx: Tx) => ({
   one: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
 
-  /** The same, to be changed: what only names the location does not wait. */
-  forChange: (id: string) =>
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
 
-  /** The same, held until the transaction ends. */
-  hold: (id: string) =>
+  /** Locked: foreign key checks wait too. */
+  forUpdate: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<LocationTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('locations')
@@ -99,7 +99,7 @@ export const locationRepo = (tx: Tx) => ({
       .returning(columns.locations)
       .executeTakeFirst(),
 
-  /** How many contacts call it home. */
+  /** How many contacts have it as their home location. */
   async contacts(id: string): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from contacts where home_location_id = ${id}::uuid and archived_at is null`.execute(tx);

@@ -10,7 +10,7 @@ import type { AccessScope } from '#server/http/accessScope.ts';
 import { addressChange } from '#server/resources/company/addressChange.ts';
 import { locationRepo, loggedLocation } from './location.repo.ts';
 
-/** A new location of the company named, else of the only one its maker is admin of. */
+/** Creates a location in the company that the body names, else in the caller's only one. */
 export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
   const added = await locationRepo(tx).add({
     ...columnsOf(body),
@@ -24,21 +24,21 @@ export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCrea
   return added;
 }
 
-/** What the body names and nothing else. */
+/** Updates the fields that the body names. */
 export async function changeLocation(tx: Tx, scope: AccessScope, id: string, body: LocationUpdateBody) {
   const location = scope.requireLocation(id);
   requireUnchanged('companyId', body.companyId, location.companyId, 'A location cannot be moved to another company');
-  const before = (await locationRepo(tx).forChange(location.id)) ?? raise(notFound('Location'));
+  const before = (await locationRepo(tx).forNoKeyUpdate(location.id)) ?? raise(notFound('Location'));
   const after = (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedLocation, { before, after });
   return after;
 }
 
-/** Gone from lists; its name stays on invoices. Not while contacts call it home. */
+/** Archives a location. Its name stays on invoices. Refused while it is the home of contacts. */
 export async function deleteLocation(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const location = scope.requireLocation(id);
   const repo = locationRepo(tx);
-  const before = (await repo.hold(location.id)) ?? raise(notFound('Location'));
+  const before = (await repo.forUpdate(location.id)) ?? raise(notFound('Location'));
   const contacts = await repo.contacts(id);
   if (contacts > 0) throw new Problem(409, inUse(contacts), { body: { contacts } });
   await repo.archive(id);

@@ -21,7 +21,7 @@ export const planAgreementsRepo = (tx: Tx) => ({
       .orderBy('a.id')
       .execute(),
 
-  /** Those of these ids that are agreements. */
+  /** Which of these ids are agreements. */
   found: (ids: readonly string[]): Promise<AgreementRow[]> =>
     tx
       .selectFrom('agreements as a')

@@ -3,7 +3,7 @@ import { notFound } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { planAgreementsRepo } from './memberships-agreements.repo.ts';
 
-/** Binds exactly these agreements to a plan. What is bound already may stay, also where the caller does not reach it. */
+/** Sets the agreements of a plan. Agreements outside the caller's scope may stay, but not be added. */
 export async function bindAgreements(tx: Tx, scope: AccessScope, plan: { id: string; company_id: string }, agreementIds: readonly string[]): Promise<void> {
   const repo = planAgreementsRepo(tx);
   const wanted = new Set(agreementIds);

@@ -6,12 +6,12 @@ import type { MembershipSalesItemTable } from '#server/db/schema.ts';
 import { toSalesItem, type SalesItemRow } from '#server/resources/sales-items/sales-items.repo.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
-  /** The additional charges of a plan in their order; an archived item is none. */
+  /** The additional charges of a plan in display order, without archived items. */
   of: (membershipId: string) => charges(tx).where('c.membership_id', '=', membershipId).orderBy('c.display_order').orderBy('c.id').execute(),
 
   one: (id: string) => charges(tx).where('c.id', '=', id).executeTakeFirst(),
 
-  /** Where the plan of a charge lives: what decides who may change the charge. */
+  /** The company and location of a charge's plan, which decide who may change the charge. */
   owner: (id: string) =>
     tx
       .selectFrom('membership_sales_items as c')

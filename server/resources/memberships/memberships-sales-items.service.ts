@@ -11,13 +11,13 @@ import { membershipsRepo } from './memberships.repo.ts';
 
 const what = 'Membership sales item';
 
-/** The additional charges of a plan within reach. */
+/** The additional charges of a plan in the caller's scope. */
 export async function listCharges(tx: Tx, scope: AccessScope, membershipId: string): Promise<MembershipSalesItem[]> {
   requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   return (await planSalesItemsRepo(tx).of(membershipId)).map(toCharge);
 }
 
-/** Adds a sales item of the plan's own company to the plan; 409 when it is there already. */
+/** Adds a sales item of the plan's company to the plan. 409 when the plan has it already. */
 export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string, body: MembershipSalesItemBody): Promise<MembershipSalesItem> {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   const item = requireAccess(scope, await salesItemsRepo(tx).one(body.salesItemId), 'Sales item');
@@ -36,7 +36,7 @@ export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string
   return after;
 }
 
-/** Changes whether a charge is required, and its place. */
+/** Updates whether a charge is required, and its position. */
 export async function changeCharge(tx: Tx, scope: AccessScope, id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
   const plan = requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
   const before = await charge(tx, id);
@@ -50,7 +50,7 @@ export async function changeCharge(tx: Tx, scope: AccessScope, id: string, body:
   return after;
 }
 
-/** Takes a charge from its plan. */
+/** Removes a charge from its plan. */
 export async function removeCharge(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const plan = requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
   const before = await charge(tx, id);

@@ -6,7 +6,7 @@ import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db
 import type { MembershipTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
-/** What a list of plans covers: those bound to these locations, and the company-wide ones of these companies. */
+/** What a list covers: the plans of these locations, and the company-wide plans of these companies. */
 export interface PlanScope {
   locations: readonly string[];
   companies: readonly string[];
@@ -25,11 +25,11 @@ export const membershipsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  /** A plan that is still there, with its location; an archived one is not. */
+  /** A plan that is not archived, with its location. */
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
 
-  /** The same, held against purchases and edits until the transaction ends. */
-  hold: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
+  /** Locked: purchases and edits wait for the end of the transaction. */
+  forUpdate: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
@@ -44,7 +44,7 @@ export const membershipsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst(),
 
-  /** Whether somebody holds, held or is buying the plan. */
+  /** Whether anybody has bought the plan or is buying it. */
   async wasSold(id: string): Promise<boolean> {
     const { rows } = await sql<{ sold: boolean }>`
       select exists (select from contact_memberships where membership_id = ${id}::uuid)
@@ -76,7 +76,7 @@ function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companie
   );
   if (!search) return query;
   const pattern = likePattern(search);
-  // A type is found as it is stored (no_contract) and as it is shown (No Contract).
+  // Search finds a type as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
     sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
   );

@@ -29,7 +29,7 @@ async function snapshotOf(tx: Tx, id: string): Promise<LoggedPlan> {
   return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
 }
 
-/** A page of the plans at a location and the company-wide ones with them. */
+/** One page of the plans of a location, with the company-wide ones. */
 export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
   const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
   const { rows, total } = await membershipsRepo(tx).page(query, covered);
@@ -50,7 +50,7 @@ export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Pro
   };
 }
 
-/** A new plan; its company is its location's, else the one named, else the caller's only one. */
+/** Creates a plan. Its company is its location's, else the one in the body, else the caller's only one. */
 export async function addMembership(tx: Tx, scope: AccessScope, body: MembershipCreateBody): Promise<MembershipResponse> {
   const named = body.companyId === undefined ? undefined : scope.requireCompany(body.companyId);
   const company_id = body.locationId ? scope.requireLocation(body.locationId).companyId : (named ?? scope.onlyCompany());
@@ -71,9 +71,9 @@ export async function addMembership(tx: Tx, scope: AccessScope, body: Membership
   return oneMembership(tx, scope, plan.id);
 }
 
-/** Changes what the body names. The plan's own rule is asked of the record and the change put together. */
+/** Updates the fields that the body names. The rules of a plan are checked on the record with the change applied. */
 export async function changeMembership(tx: Tx, scope: AccessScope, id: string, body: MembershipUpdateBody): Promise<MembershipResponse> {
-  const row = requireAccess(scope, await membershipsRepo(tx).hold(id), what);
+  const row = requireAccess(scope, await membershipsRepo(tx).forUpdate(id), what);
   requireUnchanged('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
   if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id) throw notFound('Location');
   if (body.locationId === null) scope.requireCompany(row.company_id);
@@ -94,10 +94,10 @@ export async function changeMembership(tx: Tx, scope: AccessScope, id: string, b
   return oneMembership(tx, scope, id);
 }
 
-/** Gone from lists and from sale; the row itself stays where somebody bought the plan. */
+/** Deletes a plan. One that somebody bought is archived instead. */
 export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
-  requireAccess(scope, await repo.hold(id), what);
+  requireAccess(scope, await repo.forUpdate(id), what);
   await logRecord(tx, scope.actor, logged, { before: await snapshotOf(tx, id) });
   await ((await repo.wasSold(id)) ? repo.archive(id) : repo.remove(id));
 }

@@ -37,18 +37,18 @@ export const salesItemsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  /** An item that is still there; an archived one is not. */
+  /** An item that is not archived. */
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
-  /** The same, held against sales and edits until the transaction ends. */
-  hold: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+  /** Locked: sales and edits wait for the end of the transaction. */
+  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
-  /** The same, to be changed: sales wait, and what only names the item does not. */
-  forChange: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  /** Locked for an update: sales wait, foreign key checks do not. */
+  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).returning(columns.sales_items).executeTakeFirstOrThrow(),
 
-  /** Writes what `change` names and nothing else; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<SalesItemTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('sales_items')
@@ -59,7 +59,7 @@ export const salesItemsRepo = (tx: Tx) => ({
       .returning(columns.sales_items)
       .executeTakeFirst(),
 
-  /** Whether an invoice names the item, or holds stock of it. */
+  /** Whether an invoice names the item or reserves stock of it. */
   async wasSold(id: string): Promise<boolean> {
     const { rows } = await sql<{ sold: boolean }>`
       select exists (select from invoice_lines where item_id = ${id}::uuid)

@@ -11,11 +11,11 @@ import { salesItemsRepo, toSalesItem, type SalesItemRow } from './sales-items.re
 const what = 'Sales item';
 const logged: LoggedKind<SalesItemRow> = { type: 'sales-item', label: ({ name }) => name, locationId: (row) => row.location_id, fields: toSalesItem };
 
-/** An item that `reach` covers, or 404. */
+/** An item in the caller's scope, or 404. */
 export const oneSalesItem = async (tx: Tx, scope: AccessScope, id: string): Promise<SalesItemRow> =>
   requireAccess(scope, await salesItemsRepo(tx).one(id), what);
 
-/** A new item at a location within reach. */
+/** Creates an item at a location in the caller's scope. */
 export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBody): Promise<SalesItemRow> {
   const location = scope.requireLocation(body.locationId);
   const added = await salesItemsRepo(tx).add({
@@ -35,9 +35,9 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
   return added;
 }
 
-/** What the body names, and nothing else: stock that is not named may be falling in a sale at this very moment. */
+/** Updates the fields that the body names. Other fields stay, since a sale may be taking stock at the same time. */
 export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
-  const before = requireAccess(scope, await salesItemsRepo(tx).forChange(id), what);
+  const before = requireAccess(scope, await salesItemsRepo(tx).forNoKeyUpdate(id), what);
   requireUnchanged('locationId', body.locationId, before.location_id, 'A sales item cannot be moved to another location');
   const { updatedAt, price, description } = body;
   const change = {
@@ -54,10 +54,10 @@ export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, bo
   return after;
 }
 
-/** Gone from lists, plans and sale; the row itself stays where an invoice names it. */
+/** Deletes an item. One that an invoice names is archived instead. */
 export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = salesItemsRepo(tx);
-  const before = requireAccess(scope, await repo.hold(id), what);
+  const before = requireAccess(scope, await repo.forUpdate(id), what);
   await logRecord(tx, scope.actor, logged, { before });
   if (!(await repo.wasSold(id))) return void (await repo.remove(id));
   await repo.unlink(id);

@@ -11,7 +11,7 @@ import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords
 import { invitationNames, invitedUser, openInvitation } from './invitations.repo.ts';
 import { usersRepo } from './users.repo.ts';
 
-/** What the owner of an invited address does with the mailed link. The link alone says whose invitation it is. */
+/** Accepting an invitation by its mailed link. The link alone identifies the invitation. */
 export function invitationsService(deps: Deps) {
   const { database, clock } = deps;
 

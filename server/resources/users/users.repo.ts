@@ -88,7 +88,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
     return rows[0]?.elsewhere ?? true;
   },
 
-  /** Grants that stay keep their row. */
+  /** Unchanged grants keep their row. */
   async setAccess(userId: string, { role, locations }: Access): Promise<void> {
     const own = { company_id: companyId, user_id: userId };
     await (role === 'admin'
@@ -121,7 +121,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       )
       .execute(),
 
-  /** A revoked invitation leaves nothing behind. */
+  /** Removes the access of a revoked invitation. */
   async removeInvited(userId: string): Promise<void> {
     for (const table of ['company_admins', 'location_access', 'company_users'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', userId).where('company_id', '=', companyId).execute();

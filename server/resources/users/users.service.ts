@@ -120,7 +120,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       return invitation;
     },
 
-    /** Answers what was revoked. */
+    /** Returns the revoked invitation. */
     async revokeInvitation(userId: string): Promise<UserDetail> {
       const { viewer, user } = await begin(userId);
       refuse(invitationRefusal(viewer, user));

@@ -34,7 +34,7 @@ describe.each(lists)('The list of %s', (_slug, query, sortBy, columns) => {
     expect(query.parse({ page: 2, limit: 20 })).toMatchObject({ page: 2, limit: 20 });
   });
 
-  test('sorts by the columns SPEC names and by no other', () => {
+  test('sorts by its own columns and by no other', () => {
     expect(columns.filter((column) => query.safeParse({ sortBy: column }).success)).toEqual(columns);
     expect(['id', 'email', 'toString', 'name; drop table'].some((column) => query.safeParse({ sortBy: column }).success)).toBe(false);
   });

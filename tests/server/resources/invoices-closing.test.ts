@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { renewMemberships } from '#server/payments/renewals.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
@@ -78,6 +79,22 @@ describe('the invoice of a renewal', () => {
     const paid = await membership();
     expect(paid?.periods_paid).toBe(2);
     expect(paid?.end_date && paid.end_date > addDays(today, 27) && paid.end_date < addDays(today, 32)).toBe(true);
+  });
+
+  test('the renewals job and a desk at once charge the card once', async () => {
+    const { body } = await gym.till.card([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
+    gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    await gym.deliverAll();
+    const { id, today, membership } = await renewal();
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('renewals').set({ next_attempt_on: addDays(today, -1) }).where('invoice_id', '=', id).execute());
+    stripe.slow(100);
+    const desk = gym.by.operator.post(at(id, 'retry'));
+    await vi.waitFor(async () => expect(await gym.books.payments(id)).toHaveLength(1));
+    await Promise.all([desk, renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now })]);
+    stripe.slow(0);
+    await gym.deliverAll();
+    const charges = [...gym.account.charges.values()].filter(({ amount }) => amount === 10_800);
+    expect([charges.length, await state(id), (await membership())?.periods_paid]).toEqual([1, ['paid', 10_800, 0, 0], 2]);
   });
 
   test.each(['void', 'write-off'] as const)('after %s is not billed again by itself', async (action) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepPayments } from '#server/payments/reconcile.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
@@ -208,6 +208,30 @@ describe('card payments', () => {
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
     await sweepPayments(deps());
     expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([['open', 0, 10_800, 0], ['failed']]);
+  });
+
+  /** The card is to be charged, and Stripe has not answered yet. */
+  const untilCardIsBegun = (id: string) =>
+    vi.waitFor(async () => expect((await gym.books.payments(id)).filter(({ status }) => status === 'pending')).toHaveLength(1));
+
+  test.each([
+    ['cash', 201, ['paid', 10_800, 0, 0], (id: string) => pay(id, { method: 'cash' })],
+    ['a part in cash', 201, ['partially_paid', 800, 10_000, 0], (id: string) => pay(id, { method: 'cash', amount: 8 })],
+    ['a void', 200, ['void', 0, 0, 0], (id: string) => close(id, 'void')],
+    ['a write-off', 200, ['void', 0, 0, 10_800], (id: string) => close(id, 'write-off')],
+  ])('%s that comes before the card is charged calls the charge off', async (_what, status, after, act) => {
+    await keepCard();
+    const id = await owed();
+    stripe.slow(300);
+    const retry = gym.by.operator.post(at(id, 'retry'));
+    await untilCardIsBegun(id);
+    const other = await act(id);
+    const charge = await retry;
+    stripe.slow(0);
+    expect([other.status, charge.status]).toEqual([status, 409]);
+    await gym.deliverAll();
+    const charges = [...gym.account.charges.values()].filter(({ amount }) => amount === 10_800);
+    expect([charges.length, await received(id), await state(id)]).toEqual([0, after[1], after]);
   });
 
   test('retry and cash at once take the money once', async () => {

@@ -166,7 +166,7 @@ const standing = (change: object = {}) => ({
   ...change,
 });
 
-test('Beside SPEC’s columns the list says status, plan, last visit and amount owed, and the tags', async () => {
+test('The list also shows status, plan, last visit, amount owed and tags', async () => {
   const member = { ...item({ tags: ['VIP', 'Morning', 'Corporate', 'Student'] }), standing: standing() };
   const prospect = { ...item({ firstName: 'Pia' }), standing: standing({ membership: null, lastVisit: null, due: 0, standings: [] }) };
   renderConsole('/contacts', listed(member, prospect));
