@@ -37,6 +37,7 @@ import { contactMembershipRoutes } from './resources/contacts/contacts-membershi
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { invoicePaymentRoutes } from './resources/invoices/invoices-payments.routes.ts';
+import { invoiceRefundRoutes } from './resources/invoices/invoices-refunds.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
 import { locationRoutes } from './resources/location/location.routes.ts';
@@ -80,6 +81,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   salesItemRoutes,
   invoiceRoutes,
   invoicePaymentRoutes,
+  invoiceRefundRoutes,
   agreementRoutes,
   agreementVersionRoutes,
   checkinRoutes,

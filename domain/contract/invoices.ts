@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
 import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
+import { refundDestinations, refundedMemberships } from '../rules/refunds.ts';
 import { companySummary } from './company.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
@@ -32,6 +33,8 @@ export const invoice = z.object({
   total: money,
   paid: money,
   due: money,
+  /** What went back of what was paid. */
+  refunded: money.optional(),
   /** What was given up of it. */
   writtenOff: money.optional(),
   /** Why it was voided or written off. */
@@ -56,8 +59,34 @@ export const payment = z.object({
   /** Cash handed over, and what was given back of it. */
   tendered: money.optional(),
   change: money.optional(),
+  /** The payment that this one gives back; its amount is negative then. Null when that payment is not known. */
+  refundOf: id.nullish(),
+  /** The refund that staff made, of which this is a part or all. */
+  refundId: id.optional(),
 }).meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
+
+/** What staff refunded at once. */
+export const refund = z.object({
+  id,
+  createdAt: timestamp,
+  /** Positive; its rows among the payments are negative. */
+  amount: money,
+  destination: z.enum(refundDestinations),
+  reason: z.string(),
+  lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),
+  membership: z.enum(refundedMemberships),
+}).meta({ id: 'Refund' });
+export type Refund = z.output<typeof refund>;
+
+/** The membership that an invoice paid for. */
+export const invoicedMembership = z.object({
+  id,
+  name: z.string(),
+  /** Its last day when it ends with the period that is paid; null when it has ended. */
+  periodEnd: z.iso.date().nullable(),
+}).meta({ id: 'InvoicedMembership' });
+export type InvoicedMembership = z.output<typeof invoicedMembership>;
 
 export const invoiceContact = z.object({
   id,
@@ -91,6 +120,11 @@ export const invoiceDetail = z.object({
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
   payments: z.array(payment),
+  refunds: z.array(refund).optional(),
+  /** Null when it paid for none, or for one that is not granted. */
+  membership: invoicedMembership.nullish(),
+  /** Positions of the lines whose items are kept in stock. */
+  stockedLines: z.array(z.int()).optional(),
   /** Whether the contact has a card that can be charged without its holder. */
   hasSavedCard: z.boolean().optional(),
   /** As they were when the invoice was written. One that was written without any has the present ones. */

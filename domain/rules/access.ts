@@ -90,6 +90,7 @@ const actions = {
   'invoices:collect': deskStaff,
   /** Void, write off. */
   'invoices:close': managers,
+  'invoices:refund': managers,
   'agreements:read': deskStaff,
   'agreements:write': managers,
   'checkins:read': levels,

@@ -39,13 +39,18 @@ export const columns = {
     'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
     'paid_cents', 'due_cents', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone',
     'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at', 'written_off_cents', 'closed_reason',
+    'refunded_cents',
   ],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'total_cents',
   ],
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',
-    'tendered_cents', 'failure_message', 'created_at', 'updated_at', 'other_method', 'reference',
+    'tendered_cents', 'failure_message', 'created_at', 'updated_at', 'other_method', 'reference', 'refund_of', 'refund_id',
+  ],
+  refunds: [
+    'id', 'company_id', 'invoice_id', 'amount_cents', 'destination', 'reason', 'membership', 'lines', 'parts', 'created_by', 'created_at',
+    'busy_until', 'completed_at',
   ],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',

@@ -32,6 +32,7 @@ import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
 import { pastDue } from './migrations/0132-past-due.ts';
 import { planChanges } from './migrations/0133-plan-changes.ts';
+import { refundRows, refunds } from './migrations/0134-refunds.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -72,6 +73,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0131-forced-row-security': forcedRowSecurity,
   '0132-past-due': pastDue,
   '0133-plan-changes': planChanges,
+  '0134-refunds': refunds,
+  '0135-refund-rows': refundRows,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
 import type { RenewalStop } from '#domain/rules/cardRetries.ts';
+import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales, payments and visits. */
@@ -28,6 +29,8 @@ export interface InvoiceTable extends Editable {
   written_off_cents: Generated<number>;
   /** Why it was voided or written off. */
   closed_reason: Generated<string | null>;
+  /** What went back of what was paid. */
+  refunded_cents: Generated<number>;
 }
 
 export interface InvoiceLineTable {
@@ -55,6 +58,39 @@ export interface PaymentTable extends Editable {
   /** The method's name in the company's settings. */
   other_method: Generated<string | null>;
   reference: Generated<string | null>;
+  /** The payment that this row gives back. */
+  refund_of: Generated<string | null>;
+  /** The refund that staff made, of which this row is a part. */
+  refund_id: Generated<string | null>;
+}
+
+/** A refund that staff make. Until Stripe has confirmed each part it is not completed, and changes nothing. */
+export interface RefundTable extends Owned {
+  invoice_id: string;
+  amount_cents: number;
+  destination: RefundDestination;
+  reason: string;
+  membership: RefundedMembership;
+  lines: JSONColumnType<RefundedLine[], string, string>;
+  parts: JSONColumnType<RefundPart[], string, string>;
+  created_by: string;
+  /** A request may be waiting for Stripe until then. */
+  busy_until: Date | null;
+  completed_at: Date | null;
+}
+
+export interface RefundedLine {
+  readonly position: number;
+  readonly quantity: number;
+  readonly restock: boolean;
+}
+
+/** What goes back of one payment. `id` is that of the row which says so. */
+export interface RefundPart {
+  readonly id: string;
+  readonly paymentId: string | null;
+  readonly intentId: string | null;
+  readonly cents: number;
 }
 
 export interface ContactMembershipTable extends Owned {
@@ -226,3 +262,4 @@ export interface IdempotencyKeyTable {
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 export type PaymentRow = Selectable<PaymentTable>;
+export type RefundRow = Selectable<RefundTable>;

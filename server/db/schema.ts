@@ -13,6 +13,7 @@ import type {
   PlanChangeTable,
   PaymentIntentTable,
   PaymentTable,
+  RefundTable,
   RenewalTable,
   StockReservationTable,
   StripeConfigTable,
@@ -44,6 +45,7 @@ export interface Tables {
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
   payments: PaymentTable;
+  refunds: RefundTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
   plan_changes: PlanChangeTable;

@@ -49,6 +49,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     total_cents: total,
     paid_cents: paid,
     due_cents: due,
+    refunded_cents: status === 'refunded' ? paid : 0,
     currency: 'USD',
     customer_first_name: person.firstName,
     customer_last_name: person.lastName,
@@ -77,8 +78,32 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     });
   });
   const payment = paymentOf(sale, total);
-  if (payment) rows.payments.push({ ...payment, id: person.random.id(created_at), invoice_id: id, company_id: place.companyId });
+  const paymentId = person.random.id(created_at);
+  if (payment) rows.payments.push({ ...payment, id: paymentId, invoice_id: id, company_id: place.companyId });
+  if (payment && status === 'refunded') addRefund(rows, sale, { id, paymentId, payment, total });
   return id;
+}
+
+/** All of a sale was given back 40 minutes later, by whoever sold it. */
+function addRefund(rows: DemoRows, { person, place, at, method, by, lines }: NewInvoice, { id, paymentId, payment, total }: { id: string; paymentId: string; payment: Payment; total: number }): void {
+  const created_at = minutesBefore(at, -40);
+  const refundId = person.random.id(created_at);
+  const ofInvoice = { invoice_id: id, company_id: place.companyId, created_at };
+  rows.payments.push({ ...payment, ...ofInvoice, id: refundId, status: 'refunded', tendered_cents: null, refund_of: paymentId, refund_id: by && refundId, updated_at: created_at });
+  if (by === null) return;
+  rows.refunds.push({
+    ...ofInvoice,
+    id: refundId,
+    amount_cents: total,
+    destination: method === 'card' ? 'card' : 'cash',
+    reason: 'Bought by mistake',
+    membership: 'keep',
+    lines: JSON.stringify(lines.map(({ quantity }, position) => ({ position, quantity, restock: false }))),
+    parts: JSON.stringify([{ id: refundId, paymentId, intentId: null, cents: total }]),
+    created_by: by,
+    busy_until: null,
+    completed_at: created_at,
+  });
 }
 
 type Money = { paid: number; due: number };
@@ -120,7 +145,7 @@ function paymentOf({ status, method, at: created_at }: NewInvoice, total: number
     paid: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
     overdue: { ...base, method: 'card', amount_cents: total, status: 'failed', failure_message: 'Your card was declined.' },
     void: null,
-    refunded: { ...base, amount_cents: paid, status: 'refunded', updated_at: minutesBefore(created_at, -40) },
+    refunded: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
   };
   return payments[status];
 }

@@ -22,6 +22,7 @@ export const demoTables = [
   'invoices',
   'invoice_lines',
   'payments',
+  'refunds',
   'contact_memberships',
   'checkins',
 ] as const;
@@ -48,6 +49,7 @@ export const emptyRows = (): DemoRows => ({
   invoices: [],
   invoice_lines: [],
   payments: [],
+  refunds: [],
   contact_memberships: [],
   checkins: [],
 });

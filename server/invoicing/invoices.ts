@@ -64,6 +64,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     created_by: sale.soldBy,
     written_off_cents: 0,
     closed_reason: null,
+    refunded_cents: 0,
     created_at: now,
     updated_at: now,
   };
@@ -126,6 +127,8 @@ export async function writePayment(
     failure_message: null,
     other_method: null,
     reference: null,
+    refund_of: null,
+    refund_id: null,
     created_at: now,
     updated_at: now,
     ...particulars,

@@ -38,8 +38,12 @@ export async function commitReservations(tx: Tx, invoiceId: string) {
 
 /** The invoice is given up: its reserved stock is for sale again. */
 export async function releaseReservations(tx: Tx, invoiceId: string): Promise<void> {
-  const released = await moveReservations(tx, invoiceId, 'held', 'returned');
-  const stocked = await lockStock(tx, released);
+  await returnStock(tx, await moveReservations(tx, invoiceId, 'held', 'returned'));
+}
+
+/** Puts physical items back into stock. */
+export async function returnStock(tx: Tx, items: readonly ItemQuantity[]): Promise<void> {
+  const stocked = await lockStock(tx, items);
   await changeStock(tx, stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })), 1);
 }
 

@@ -2,22 +2,17 @@ import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
-import { periodEnd } from '#domain/rules/billingPeriods.ts';
-import { fromCents } from '#domain/rules/money.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
-import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { grantedMemberships, termOf } from '#server/invoicing/contactMembership.ts';
+import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
+import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 import { perCompany } from './perCompany.ts';
-import { renewalOf } from './renewals.repo.ts';
+import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
 /** What a charge says of its refunds, all of them together. */
@@ -29,6 +24,8 @@ export interface RefundState {
   readonly refunded: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
+  /** Stripe's ids of refunds that staff made, by the id of the part. Undefined when only the sum is known. */
+  readonly made?: ReadonlyMap<string, string>;
 }
 
 /** Undefined for a charge that belongs to no intent. */
@@ -40,11 +37,12 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
 }
 
 /**
- * Applies a charge's refunds. In full, the invoice is refunded and the access that it paid for ends. In part, what is new
- * becomes a payment row. Returns false when the charge is not Spotter's.
+ * Applies a charge's refunds. What staff are refunding meets its own refund, whoever hears of it first. Anything else was
+ * refunded at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
+ * Returns false when the charge is not Spotter's.
  */
 export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
-  const { intentId, amount, captured, refunded, currency, paymentMethodId } = refund;
+  const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either.
   const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
@@ -55,96 +53,32 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is', null)
     .executeTakeFirstOrThrow();
-  const invoice = await lockInvoice(tx, payment.invoice_id);
-  const known = await refundedSoFar(tx, intentId);
-  if (invoice.status === 'refunded' || refunded <= known) return true;
-  const isWhole = refunded === amount;
-  // After partial refunds the rest is a row too, so that the rows add up to what was refunded.
-  if (isWhole && known === 0) await tx.updateTable('payments').set({ status: 'refunded', updated_at: now }).where('id', '=', payment.id).execute();
-  else await writeRefund(tx, invoice, refund, refunded - known, now);
-  const changes = [{ field: 'refunded', before: fromCents(known), after: fromCents(refunded) }];
-  await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, [...changes, ...(isWhole ? invoiceChanges(invoice, { status: 'refunded' }) : [])]));
-  if (!isWhole) return true;
-  await tx.updateTable('invoices').set({ status: 'refunded', updated_at: now }).where('id', '=', invoice.id).execute();
-  await endAccess(tx, invoice, now, actor);
+  let invoice = await lockInvoice(tx, payment.invoice_id);
+  let left = refunded - (await refundedSoFar(tx, intentId));
+  const pending = left > 0 ? await refundsRepo(tx).pending(invoice.id) : undefined;
+  const booked = pending ? await bookedParts(tx, pending) : [];
+  for (const part of pending?.parts ?? []) {
+    const isOurs = part.intentId === intentId && part.cents <= left && (!made || made.has(part.id)) && !booked.some(({ id }) => id === part.id);
+    if (!pending || !isOurs) continue;
+    invoice = await bookCardPart(tx, invoice, pending, part, { stripeRefundId: made?.get(part.id), now, actor });
+    left -= part.cents;
+  }
+  if (left <= 0) return true;
+  const row = { id: uuid(), amount_cents: left, method: 'card', refund_of: payment.id, stripe_payment_intent_id: intentId, stripe_refund_id: `${chargeId}:${refunded}` } as const;
+  const after = await bookRefundRow(tx, invoice, row, now);
+  await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
+  if (after.status === 'refunded' && invoice.status !== 'refunded') await endAccess(tx, invoice, now, actor);
   return true;
 }
-
-const writeRefund = (tx: Tx, { id, company_id }: InvoiceRow, { chargeId, intentId, refunded }: RefundState, cents: number, now: Date) =>
-  tx
-    .insertInto('payments')
-    .values({
-      id: uuid(),
-      company_id,
-      invoice_id: id,
-      amount_cents: cents,
-      method: 'card',
-      status: 'refunded',
-      stripe_payment_intent_id: intentId,
-      stripe_refund_id: `${chargeId}:${refunded}`,
-      tendered_cents: null,
-      failure_message: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
 
 async function refundedSoFar(tx: Tx, intentId: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('sum'))
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is not', null)
     .executeTakeFirstOrThrow();
   return sum;
-}
-
-/**
- * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last
- * period that another invoice paid. A plan that has not started is no longer granted.
- */
-async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await renewalOf(tx, invoice.id);
-  const membership = await tx
-    .selectFrom('contact_memberships as m')
-    .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
-    .innerJoin('locations as l', 'l.id', 'i.location_id')
-    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
-    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
-    .forNoKeyUpdate('m')
-    .executeTakeFirst();
-  if (!membership) return;
-  const yesterday = addDays(todayIn(membership.timezone, now), -1);
-  const period = await lastPaidPeriod(tx, membership.id);
-  const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
-  const paidThrough = granted && period > 0 ? periodEnd(termOf(granted), period) : null;
-  const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
-  const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
-  const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };
-  // When a later period is paid, the plan continues.
-  const continues = end === membership.end_date && period > (renewal?.period ?? 1);
-  await tx
-    .updateTable('contact_memberships')
-    .set({ ...ended, ...(!continues && { auto_renew: false }) })
-    .where('id', '=', membership.id)
-    .execute();
-  const changes = changesBetween(
-    { endDate: membership.end_date, autoRenew: membership.auto_renew },
-    { endDate: end, autoRenew: continues && membership.auto_renew },
-  );
-  await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
-}
-
-/** The number of a membership's last paid period; the purchase itself is period 1, and 0 means none. */
-async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
-  const { rows } = await sql<{ period: number }>`
-    select coalesce(max(period), 0) as period from (
-      select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
-       where m.id = ${membershipId} and (m.invoice_id is null or i.status = 'paid')
-      union all
-      select r.period from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and i.status = 'paid') as paid`.execute(tx);
-  return rows[0]?.period ?? 0;
 }
 
 /** The longest that a server may have been unreachable for Stripe. */
@@ -152,7 +86,7 @@ const daysBack = 30;
 
 /**
  * Reads the recent refunds of each company's account, for those whose webhook was lost or has no public address. A refund
- * that is known changes nothing. One that fails does not stop the others.
+ * that is known changes nothing. One that fails does not stop the others. What staff began and Stripe never made is dropped.
  */
 export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
@@ -162,11 +96,13 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
     rows,
     signal,
     work: async ({ company_id }, stripe) => {
-      for (const charge of stripe ? await refundedCharges(stripe, clock()) : []) {
-        const refund = refundStateOf(charge);
-        if (!refund) continue;
+      if (!stripe) return;
+      const since = clock();
+      const before = refused.length;
+      for (const refund of await refundsAt(stripe, { created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) } })) {
         await database.scoped([company_id], (tx) => applyRefund(tx, company_id, refund, clock())).catch((error: unknown) => refused.push(error));
       }
+      if (refused.length === before) await dropLostRefunds(deps, company_id, since);
     },
   });
   const failures = [...failed, ...refused];
@@ -174,11 +110,34 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
 }
 
 /** A charge names the sum of its refunds, so each is read once however many refunds it has. */
-async function refundedCharges(stripe: Stripe, now: Date): Promise<Stripe.Charge[]> {
-  const since = Math.floor(subDays(now, daysBack).getTime() / 1_000);
-  const charges = new Map<string, Stripe.Charge>();
-  for await (const { charge } of stripe.refunds.list({ created: { gte: since }, limit: 100, expand: ['data.charge'] })) {
-    if (charge && typeof charge === 'object') charges.set(charge.id, charge);
+export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>, options: Stripe.RequestOptions = {}): Promise<RefundState[]> {
+  const charges = new Map<string, { charge: Stripe.Charge; made: Map<string, string> }>();
+  for await (const { id, charge, metadata, status } of stripe.refunds.list({ ...which, limit: 100, expand: ['data.charge'] }, options)) {
+    if (!charge || typeof charge !== 'object') continue;
+    const known = charges.get(charge.id) ?? { charge, made: new Map<string, string>() };
+    const part = metadata?.['part'];
+    if (part && status !== 'failed' && status !== 'canceled') known.made.set(part, id);
+    charges.set(charge.id, known);
   }
-  return [...charges.values()];
+  return [...charges.values()].flatMap(({ charge, made }) => {
+    const state = refundStateOf(charge);
+    return state ? [{ ...state, made }] : [];
+  });
 }
+
+/** Refunds that no request works on since then, and that Stripe has not made. */
+async function dropLostRefunds({ database, clock }: PaymentDeps, companyId: string, since: Date): Promise<void> {
+  const lost = await database.scoped([companyId], (tx) =>
+    tx.selectFrom('refunds').select(['id', 'invoice_id']).where('company_id', '=', companyId).where('completed_at', 'is', null).execute(),
+  );
+  for (const { id, invoice_id } of lost) {
+    await database.scoped([companyId], async (tx) => {
+      const invoice = await lockInvoice(tx, invoice_id);
+      const refund = await refundsRepo(tx).one(id);
+      if (refund && !refund.completed_at && isIdle(refund, since)) await abandonRefund(tx, invoice, refund, clock(), stripeActor);
+    });
+  }
+}
+
+/** No request has worked on it since. */
+export const isIdle = ({ busy_until }: { busy_until: Date | null }, since: Date): boolean => busy_until === null || busy_until <= since;

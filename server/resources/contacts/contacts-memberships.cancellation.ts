@@ -6,17 +6,9 @@ import { closedTerm } from '#domain/rules/freezes.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
-import {
-  changeFreeze,
-  changeMembership,
-  graceLeft,
-  nextPlanOf,
-  termOf,
-  unpaidRenewals,
-  type GrantedMembership,
-  type MembershipTerm,
-} from '#server/invoicing/contactMembership.ts';
-import { hasOpenIntent, voidRenewals } from '#server/payments/renewals.repo.ts';
+import { changeMembership, nextPlanOf, termOf, unpaidRenewals, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { writeCancellation } from '#server/payments/cancellations.ts';
+import { hasOpenIntent } from '#server/payments/renewals.repo.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { totalWithTax } from './contacts-memberships.repo.ts';
@@ -73,29 +65,9 @@ export async function cancelMembership(change: MembershipChange, { when, date, r
   if (when !== 'period_end' || release) requireManager(change);
   const { lastDay, noticeDays, term, voided } = await planCancellation(change, { when, date, release });
   if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
-  await voidRenewals(tx, membership.id, voided, now);
-  if (when !== 'now') await closeFreezes(tx, membership, today);
-  await changeMembership(tx, membership.id, {
-    end_date: term.endDate,
-    contract_end_date: term.contractEndDate,
-    cancels_on: lastDay,
-    ...(voided.length > 0 && { days_of_grace: graceLeft(membership, today) }),
-    cancel_when: when,
-    cancel_reason: reason,
-    cancel_note: note ?? '',
-    cancel_notice_days: noticeDays,
-    cancelled_at: now,
-    cancelled_by: scope.person.userId,
-    ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
-  });
+  const by = scope.person.userId;
+  await writeCancellation(tx, membership, { when, lastDay, term, noticeDays, reason, note: note ?? '', voided, by, now, today });
   return { message: when === 'now' ? 'Membership cancelled' : 'Cancellation saved' };
-}
-
-/** Writes what `closedTerm` says: planned freezes go, and an open one that has begun lasts its longest. */
-async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
-  await tx.deleteFrom('membership_freezes').where('contact_membership_id', '=', id).where('from_day', '>', today).execute();
-  const open = freezes.find(({ from, until }) => until === null && from <= today);
-  if (open) await changeFreeze(tx, open.id, { until_day: open.longestUntil });
 }
 
 export async function undoCancellation({ tx, membership, today }: MembershipChange) {

@@ -52,6 +52,19 @@ export const invoicesRepo = (tx: Tx) => ({
   /** Its lines in their order. */
   lines: (invoiceId: string) => tx.selectFrom('invoice_lines').select(columns.invoice_lines).where('invoice_id', '=', invoiceId).orderBy('position').execute(),
 
+  /** Positions of the lines whose items are kept in stock. */
+  async stockedLines(invoiceId: string): Promise<number[]> {
+    const rows = await tx
+      .selectFrom('invoice_lines as n')
+      .innerJoin('sales_items as s', 's.id', 'n.item_id')
+      .select('n.position')
+      .where('n.invoice_id', '=', invoiceId)
+      .where('s.is_physical_item', '=', true)
+      .orderBy('n.position')
+      .execute();
+    return rows.map(({ position }) => position);
+  },
+
   payments: (invoiceId: string) =>
     tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
 

@@ -8,7 +8,7 @@ import { invoiceDetail, invoicePage } from './invoices.service.ts';
 const tags = ['invoices'];
 
 export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database } = deps;
+  const { database, clock } = deps;
 
   app.get(
     '/invoices',
@@ -27,7 +27,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     },
     async ({ scope, params, log }) => {
       await refreshInvoice(deps, scope.companies, params.id, log);
-      return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id));
+      return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id, clock()));
     },
   );
 };

@@ -4,10 +4,11 @@ import {
   type InvoiceContact,
   type InvoiceLineItem,
   type Payment,
+  type Refund,
 } from '#domain/contract/invoices.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import type { InvoiceLineRow, InvoiceRow, PaymentRow, RefundRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
 export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
@@ -23,6 +24,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   total: fromCents(row.total_cents),
   paid: fromCents(row.paid_cents),
   due: fromCents(row.due_cents),
+  refunded: fromCents(row.refunded_cents),
   writtenOff: fromCents(row.written_off_cents),
   closedReason: row.closed_reason,
   currency: row.currency,
@@ -67,10 +69,25 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
-  amount: fromCents(row.amount_cents),
+  amount: fromCents(isRefund(row) ? -row.amount_cents : row.amount_cents),
   method: row.method,
   status: row.status,
   ...(row.other_method !== null && { otherMethod: row.other_method }),
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.tendered_cents !== null && { tendered: fromCents(row.tendered_cents), change: fromCents(row.tendered_cents - row.amount_cents) }),
+  ...(isRefund(row) && { refundOf: row.refund_of }),
+  ...(row.refund_id !== null && { refundId: row.refund_id }),
+});
+
+/** Whether a row among the payments is money that went back. Its amount is positive in the table. */
+const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
+
+export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership }: RefundRow): Refund => ({
+  id,
+  createdAt: created_at.toISOString(),
+  amount: fromCents(amount_cents),
+  destination,
+  reason,
+  lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),
+  membership,
 });

@@ -3,10 +3,12 @@ import { paginationOf } from '#domain/contract/common.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import { refundsRepo } from '#server/payments/bookRefund.ts';
 import { savedCardOf } from '#server/payments/collecting.ts';
+import { membershipOf, paidPeriodEnd } from '#server/payments/refundedMembership.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
-import { receiptOf, toInvoice, toInvoiceContact, toPayment } from './invoices.rows.ts';
+import { receiptOf, toInvoice, toInvoiceContact, toPayment, toRefund } from './invoices.rows.ts';
 
 /** One page of the invoices of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -28,9 +30,10 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
 }
 
 /** One invoice with everything about it. Names are the copies made at the sale. */
-export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceDetail> {
+export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = await requireInvoice(tx, scope, id);
+  const membership = await membershipOf(tx, id);
   return {
     invoice: toInvoice(row, await repo.lines(id)),
     contact: toInvoiceContact(row),
@@ -43,6 +46,9 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string): Pro
     },
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
+    refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
+    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: paidPeriodEnd(membership, now) } : null,
+    stockedLines: await repo.stockedLines(id),
     hasSavedCard: (await savedCardOf(tx, row)) !== null,
     receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
   };

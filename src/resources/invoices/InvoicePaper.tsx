@@ -54,7 +54,7 @@ const Head = ({ invoice }: Part) => {
   );
 };
 
-const Parties = ({ invoice: { company, location, contact, receipt } }: Part) => (
+export const Parties = ({ invoice: { company, location, contact, receipt }, toLabel = 'Bill to' }: Part & { toLabel?: string }) => (
   <section className="parties">
     <div>
       <h2>From</h2>
@@ -65,7 +65,7 @@ const Parties = ({ invoice: { company, location, contact, receipt } }: Part) => 
       {receipt?.taxId && <p>Tax ID {receipt.taxId}</p>}
     </div>
     <div>
-      <h2>Bill to</h2>
+      <h2>{toLabel}</h2>
       <p className="name">{contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown'}</p>
       <p>{contact?.email}</p>
       <p>{displayPhone(contact?.phone)}</p>
@@ -101,7 +101,7 @@ const Lines = ({ invoice }: Part) => (
   </table>
 );
 
-const Sums = ({ invoice: { subtotal, tax, total, paid, due, currency } }: Part) => (
+const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, currency } }: Part) => (
   <dl>
     <dt>Subtotal</dt>
     <dd>{formatMoney(subtotal, currency)}</dd>
@@ -111,6 +111,8 @@ const Sums = ({ invoice: { subtotal, tax, total, paid, due, currency } }: Part) 
     <dd className="strong">{formatMoney(total, currency)}</dd>
     <dt>Amount Paid</dt>
     <dd>{formatMoney(paid, currency)}</dd>
+    {refunded > 0 && <dt>Refunded</dt>}
+    {refunded > 0 && <dd>{formatMoney(-refunded, currency)}</dd>}
     <dt className="strong">Amount Due</dt>
     <dd className="strong">{formatMoney(due, currency)}</dd>
   </dl>
@@ -129,10 +131,10 @@ const Payments = ({ invoice }: Part) =>
     </section>
   );
 
-const zoneOf = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
+export const zoneOf = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
 
 /** On paper there is the invoice and nothing of the console around it. */
-const printStyles = {
+export const printStyles = {
   '@page': { margin: '16mm' },
   '@media screen': { '.invoice-paper': { display: 'none' } },
   '@media print': {
@@ -146,7 +148,7 @@ const ink = '#111';
 const pale = '#555';
 const hairline = '1px solid #999';
 
-const paperStyles = {
+export const paperStyles = {
   position: 'relative',
   color: ink,
   background: '#fff',

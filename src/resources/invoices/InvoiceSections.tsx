@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Payment } from '#domain/contract/invoices.ts';
@@ -15,9 +16,10 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { destinationText, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
-export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
+export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceRecord; onPrintReceipt: (refund: Payment) => void }) => (
   <Box sx={sheets}>
     <Section title="Invoice Summary">
       <DescriptionList
@@ -34,7 +36,7 @@ export const InvoiceSections = ({ invoice }: { invoice: InvoiceRecord }) => (
     </Section>
     <LineItems invoice={invoice} />
     <FinancialSummary invoice={invoice} />
-    {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} />}
+    {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} onPrintReceipt={onPrintReceipt} />}
     {invoice.description && (
       <Section title="Description">
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
@@ -87,6 +89,7 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Amount label="Tax" value={money(invoice.tax)} />
         <Amount label="Total" value={money(invoice.total)} isStrong />
         <Amount label="Amount Paid" value={money(invoice.paid)} />
+        {invoice.refunded !== undefined && invoice.refunded > 0 && <Amount label="Refunded" value={money(-invoice.refunded)} />}
         <Amount
           label="Amount Due"
           value={<MoneyField amount={invoice.due} currency={invoice.currency} {...dueSeverity(invoice)} />}
@@ -116,23 +119,50 @@ const Amount = ({ label, value, isStrong }: { label: string; value: ReactNode; i
   </Box>
 );
 
+interface PaymentHistoryProps {
+  invoice: InvoiceRecord;
+  onPrintReceipt: (refund: Payment) => void;
+}
+
 /** What was paid, tried and given back. */
-const PaymentHistory = ({ invoice: { payments, currency } }: { invoice: InvoiceRecord }) => (
+const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   <Section title="Payment History" isFlush>
-    <StaticTable label="Payment History" columns={paymentColumns(currency)} rows={payments} />
+    <StaticTable label="Payment History" columns={paymentColumns(invoice, onPrintReceipt)} rows={invoice.payments} />
   </Section>
 );
 
-const paymentColumns = (currency: string): readonly Column<Payment>[] => [
+const paymentColumns = ({ currency, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
-  { label: 'Method', cell: (payment) => paymentText(payment) },
+  { label: 'Method', cell: (payment) => <Method payment={payment} reason={refunds?.find(({ id }) => id === payment.refundId)?.reason} onPrintReceipt={onPrintReceipt} /> },
   { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];
 
-/** 'Check 1042', or 'Cash'. */
-export const paymentText = ({ method, otherMethod, reference }: Payment): string =>
-  [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
+interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
+  payment: Payment;
+  reason: string | undefined;
+}
+
+/** How it was paid; a refund says why, and has a receipt of its own. */
+const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
+  <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    {paymentText(payment)}
+    {reason && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {reason}
+      </Typography>
+    )}
+    {isRefund(payment) && (
+      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', ml: { xs: 'auto', md: 0 } }}>
+        Print Receipt
+      </Link>
+    )}
+  </Box>
+);
+
+/** 'Check 1042', 'Cash', or 'Refund in cash'. */
+export const paymentText = ({ method, otherMethod, reference, amount }: Payment): string =>
+  amount < 0 ? destinationText(method === 'card' ? 'card' : 'cash') : [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>

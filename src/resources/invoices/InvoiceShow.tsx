@@ -2,7 +2,9 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import type { Payment } from '#domain/contract/invoices.ts';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { History } from '#src/custom/activity/History.tsx';
@@ -17,6 +19,8 @@ import { paths } from '#src/paths.ts';
 import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
+import { RefundButton } from './refunding/RefundButton.tsx';
+import { RefundReceipt } from './refunding/RefundReceipt.tsx';
 
 /** One invoice, on the screen and on paper. */
 export const InvoiceShow = () => (
@@ -28,6 +32,7 @@ export const InvoiceShow = () => (
 const InvoicePage = () => {
   const { id = '' } = useParams();
   const isPrinting = useIsPrinting();
+  const [receipt, setReceipt] = useState<Payment>();
   return (
     <ShowPage<InvoiceRecord>
       resource="invoices"
@@ -38,9 +43,10 @@ const InvoicePage = () => {
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <InvoiceCollect invoice={invoice} />
-          <InvoiceSections invoice={invoice} />
+          <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
           <History recordType="invoice" recordId={invoice.id} />
-          {isPrinting && <InvoicePaper invoice={invoice} />}
+          {receipt && <RefundReceipt invoice={invoice} payment={receipt} onDone={() => setReceipt(undefined)} />}
+          {isPrinting && !receipt && <InvoicePaper invoice={invoice} />}
         </Box>
       )}
     </ShowPage>
@@ -52,6 +58,7 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
     <Button component={Link} to={withListState(paths.invoices.list)} {...comingBack} variant="outlined" color="inherit" startIcon={<ArrowBack />}>
       Back to Invoices
     </Button>
+    {invoice && <RefundButton invoice={invoice} />}
     {invoice && (
       <Button {...(isToCollect(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })} startIcon={<PrintOutlined />} onClick={() => window.print()}>
         Print

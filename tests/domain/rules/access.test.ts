@@ -56,6 +56,7 @@ const actions: Record<Action, Level[]> = {
   'invoices:read': desk,
   'invoices:collect': desk,
   'invoices:close': managers,
+  'invoices:refund': managers,
   'agreements:read': desk,
   'agreements:write': managers,
   'checkins:read': everyone,

@@ -83,6 +83,8 @@ const planChange = async (path: string) => admin.post(`${path}/plan-change`, { b
 
 const owed = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
 
+const settled = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId)}`;
+
 const ofCompany = () => ({ companyId: gym.companyId });
 const invitation = (email = `${crypto.randomUUID()}@gym.test`) =>
   admin.post('/users', { body: { ...ofCompany(), email, firstName: 'Ira', lastName: 'Vance', role: 'staff', locations: [{ ...at(), accessLevel: 'operator' }] } });
@@ -145,6 +147,7 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     action: 'invoice.paid',
   },
   voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
+  refundInvoice: { call: async () => admin.post(`${await settled()}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } }), action: 'invoice.refunded' },
   writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
   createAgreement: { call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })), action: 'agreement.created' },
   updateAgreement: { call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }), action: 'agreement.updated' },

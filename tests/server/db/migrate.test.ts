@@ -138,3 +138,39 @@ test('a migration waits for another that is at work longer than a statement may 
   await migrated;
   expect((await names(watching)).length).toBeGreaterThan(5);
 }, 30_000);
+
+test('a payment that said itself that it was refunded has a row for its refund afterwards, and every invoice its sum', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '0131-forced-row-security');
+  const client = await session(url);
+  const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+  const company = id(1);
+  const anInvoice = (invoice: string, status: string) => `
+    insert into invoices (id, company_id, location_id, contact_id, status, subtotal_cents, tax_rate, tax_cents, total_cents, paid_cents, due_cents,
+                          customer_first_name, customer_last_name, customer_email, location_name, company_name, metadata)
+    values ('${invoice}', '${company}', '${id(2)}', '${id(3)}', '${status}', 1000, 0, 0, 1000, 1000, 0, 'Ann', 'Oakley', 'ann@member.test', 'North', 'Gym', '{}');`;
+  const aPayment = (payment: string, invoice: string, cents: number, status: string, intent: string | null, refund: string | null) => `
+    insert into payments (id, company_id, invoice_id, amount_cents, method, status, stripe_payment_intent_id, stripe_refund_id)
+    values ('${payment}', '${company}', '${invoice}', ${cents}, 'card', '${status}', ${intent && `'${intent}'`}, ${refund && `'${refund}'`});`;
+  await client.query(`
+    set role spotter_maintenance;
+    insert into companies (id, name) values ('${company}', 'Gym');
+    insert into locations (id, company_id, name, timezone) values ('${id(2)}', '${company}', 'North', 'America/Denver');
+    insert into contacts (id, company_id, home_location_id, first_name, last_name, email) values ('${id(3)}', '${company}', '${id(2)}', 'Ann', 'Oakley', 'ann@member.test');
+    ${anInvoice(id(10), 'refunded')} ${aPayment(id(11), id(10), 1_000, 'refunded', 'pi_whole', null)}
+    ${anInvoice(id(20), 'paid')} ${aPayment(id(21), id(20), 1_000, 'completed', 'pi_part', null)} ${aPayment(id(22), id(20), 300, 'refunded', 'pi_part', 'ch_1:300')}
+    ${anInvoice(id(30), 'paid')} ${aPayment(id(31), id(30), 1_000, 'completed', 'pi_kept', null)}
+    reset role`);
+  await migrate(url);
+  await client.query('set role spotter_maintenance');
+  const { rows: invoices } = await client.query('select refunded_cents from invoices order by id');
+  expect(invoices.map(({ refunded_cents }) => refunded_cents)).toEqual([1_000, 300, 0]);
+  const { rows: payments } = await client.query('select invoice_id, amount_cents, status, refund_of from payments order by invoice_id, status');
+  expect(payments).toEqual([
+    { invoice_id: id(10), amount_cents: 1_000, status: 'completed', refund_of: null },
+    { invoice_id: id(10), amount_cents: 1_000, status: 'refunded', refund_of: id(11) },
+    { invoice_id: id(20), amount_cents: 1_000, status: 'completed', refund_of: null },
+    { invoice_id: id(20), amount_cents: 300, status: 'refunded', refund_of: id(21) },
+    { invoice_id: id(30), amount_cents: 1_000, status: 'completed', refund_of: null },
+  ]);
+}, 30_000);

@@ -102,9 +102,12 @@ describe('invoices', () => {
       const tax = taxCents(subtotal, invoice.tax_rate);
       expect([invoice.subtotal_cents, invoice.tax_cents, invoice.total_cents]).toEqual([subtotal, tax, subtotal + tax]);
       const kept = all.payments
-        .filter((row) => row.invoice_id === invoice.id && ['completed', 'refunded'].includes(row.status))
+        .filter((row) => row.invoice_id === invoice.id && row.status === 'completed')
         .reduce((sum, row) => sum + row.amount_cents, 0);
+      const back = all.payments.filter((row) => row.invoice_id === invoice.id && row.refund_of).reduce((sum, row) => sum + row.amount_cents, 0);
       expect(invoice.paid_cents).toBe(kept);
+      expect(invoice.refunded_cents).toBe(back);
+      expect(invoice.status === 'refunded').toBe(back > 0);
       expect(invoice.due_cents).toBe(invoice.status === 'void' ? 0 : invoice.total_cents - kept);
     }
   });

@@ -58,6 +58,7 @@ describe('GET /invoices', () => {
         total: 3.24,
         paid: 3.24,
         due: 0,
+        refunded: 0,
         writtenOff: 0,
         closedReason: null,
         currency: 'USD',

@@ -96,14 +96,15 @@ export function account(name: string) {
     return intent;
   }
 
-  function refund(intentId: string, amount?: number): Stripe.Refund {
+  function refund(intentId: string, amount?: number, metadata: Stripe.Metadata | null = null): Stripe.Refund {
     const charge = charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
     const back = amount ?? charge.amount - charge.amount_refunded;
+    if (charge.refunded) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
     if (back > charge.amount - charge.amount_refunded) throw invalid('Refund amount is greater than unrefunded amount on charge');
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
     tell('charge.refunded', charge);
-    return added(refunds, aRefund(charge, back));
+    return added(refunds, { ...aRefund(charge, back), metadata });
   }
 
   return {
@@ -115,9 +116,10 @@ export function account(name: string) {
     customers,
     endpoints,
     charges,
-    refundsSince: (second: number, withCharges: boolean) =>
+    refunds,
+    refundsSince: (second: number, withCharges: boolean, intent: string | null) =>
       [...refunds.values()]
-        .filter(({ created }) => created >= second)
+        .filter(({ created, payment_intent }) => created >= second && (intent === null || payment_intent === intent))
         .map((one) => (withCharges ? { ...one, charge: charges.get(String(one.charge)) ?? null } : one)),
     intentOf,
     createIntent,

@@ -142,9 +142,9 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
     case 'POST payment_intents/:id/cancel':
       return books.cancelIntent(id);
     case 'POST refunds':
-      return books.refund(text(form, 'payment_intent') ?? '', text(form, 'amount') ? Number(text(form, 'amount')) : undefined);
+      return books.refund(text(form, 'payment_intent') ?? '', text(form, 'amount') ? Number(text(form, 'amount')) : undefined, record(form, 'metadata') as Stripe.Metadata);
     case 'GET refunds':
-      return { object: 'list', url: '/v1/refunds', has_more: false, data: books.refundsSince(Number(query.get('created[gte]')), query.get('expand[0]') === 'data.charge') };
+      return { object: 'list', url: '/v1/refunds', has_more: false, data: books.refundsSince(Number(query.get('created[gte]') ?? 0), query.get('expand[0]') === 'data.charge', query.get('payment_intent')) };
     case 'GET webhook_endpoints':
       return {
         object: 'list',

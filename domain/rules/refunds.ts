@@ -1,0 +1,168 @@
+import { formatCents } from './money.ts';
+
+export const refundDestinations = ['card', 'cash'] as const;
+export type RefundDestination = (typeof refundDestinations)[number];
+
+/** What becomes of the membership that an invoice paid for. */
+export const refundedMemberships = ['keep', 'end_now', 'end_at_period'] as const;
+export type RefundedMembership = (typeof refundedMemberships)[number];
+
+/** A line of an invoice, in cents. */
+export interface RefundableLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly total: number;
+  /** How many of it were refunded before. */
+  readonly refunded: number;
+  /** Whether it can go back into stock. */
+  readonly isStocked: boolean;
+}
+
+/** Money that came in for an invoice, in cents. */
+export interface RefundablePayment {
+  readonly id: string;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly isByCard: boolean;
+}
+
+/** An invoice as its refunds see it, in cents. The payments are in the order in which they came. */
+export interface RefundableInvoice {
+  readonly tax: number;
+  readonly paid: number;
+  readonly refunded: number;
+  readonly currency: string;
+  readonly lines: readonly RefundableLine[];
+  readonly payments: readonly RefundablePayment[];
+}
+
+/** How many of which line, by its position from 0. */
+export interface LineQuantity {
+  readonly position: number;
+  readonly quantity: number;
+}
+
+/** By amount or by lines; with neither, all that is left. */
+export interface RefundRequest {
+  readonly cents?: number | undefined;
+  readonly lines?: readonly LineQuantity[] | undefined;
+  readonly destination: RefundDestination;
+  readonly restock?: readonly number[] | undefined;
+}
+
+/** What a refund does. `paymentId` is null for cash whose payment is not known. */
+export interface RefundPlan {
+  readonly cents: number;
+  readonly parts: readonly { readonly paymentId: string | null; readonly cents: number }[];
+  readonly lines: readonly (LineQuantity & { readonly restock: boolean })[];
+  /** Nothing that was paid is left. */
+  readonly isWhole: boolean;
+}
+
+/** `isInvalid`: no state of this invoice would allow it. */
+export interface RefundRefusal {
+  readonly refusal: string;
+  readonly isInvalid?: boolean;
+}
+
+/** What can be refunded: of everything that was paid, and to cards. Money that came otherwise is not sent to a card. */
+export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): { all: number; card: number } {
+  const all = Math.max(0, paid - refunded);
+  return { all, card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))) };
+}
+
+/** What a request refunds, from which payments and of which lines, or why it is refused. */
+export function planRefund(invoice: RefundableInvoice, { cents, lines, destination, restock = [] }: RefundRequest): RefundPlan | RefundRefusal {
+  const { all, card } = refundable(invoice);
+  const money = (amount: number) => formatCents(amount, invoice.currency);
+  if (all === 0) return { refusal: invoice.paid === 0 ? 'Nothing was paid on this invoice' : 'All that was paid on this invoice is refunded' };
+  const refused = lines && linesRefusal(invoice.lines, lines);
+  if (refused) return refused;
+  const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
+  if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund' };
+  if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
+  if (destination === 'card' && amount > card) {
+    return { refusal: card === 0 ? 'Nothing of this was paid by card. Refund it in cash' : `Only ${money(card)} can go back to a card. Refund the rest in cash` };
+  }
+  const isWhole = amount === all;
+  const refundedLines = lines ?? (isWhole ? linesLeft(invoice.lines) : []);
+  for (const position of restock) {
+    const line = invoice.lines[position];
+    if (!line) return noSuchLine;
+    if (!line.isStocked) return { refusal: `${line.name} is not kept in stock` };
+    if (!refundedLines.some((refunded) => refunded.position === position)) {
+      return { refusal: `Choose how many of ${line.name} are refunded, so that they can go back into stock` };
+    }
+  }
+  return {
+    cents: amount,
+    parts: partsOf(invoice.payments, amount, destination),
+    lines: refundedLines.map((line) => ({ ...line, restock: restock.includes(line.position) })),
+    isWhole,
+  };
+}
+
+const noSuchLine = { refusal: 'This invoice has no such line', isInvalid: true } as const;
+
+function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuantity[]): RefundRefusal | undefined {
+  for (const { position, quantity } of asked) {
+    const line = lines[position];
+    if (!line) return noSuchLine;
+    const left = line.quantity - line.refunded;
+    if (quantity > left) return { refusal: left === 0 ? `${line.name} is refunded already` : `Only ${left} of ${line.name} can be refunded` };
+  }
+  return undefined;
+}
+
+const linesLeft = (lines: readonly RefundableLine[]): LineQuantity[] =>
+  lines.map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded })).filter(({ quantity }) => quantity > 0);
+
+/** The price of so many of these lines with their tax. Refunded piece by piece, a line comes to its price and tax exactly. */
+export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[]): number {
+  const taxes = taxShares(lines.map(({ total }) => total), tax);
+  return sumOf(
+    asked.map(({ position, quantity }) => {
+      const line = lines[position];
+      if (!line) return 0;
+      const upTo = (count: number) => share(line.total, count, line.quantity) + share(taxes[position] ?? 0, count, line.quantity);
+      return upTo(line.refunded + quantity) - upTo(line.refunded);
+    }),
+  );
+}
+
+/** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
+export function taxShares(totals: readonly number[], tax: number): number[] {
+  const subtotal = sumOf(totals);
+  let left = tax;
+  return totals.map((total, index) => {
+    const part = index === totals.length - 1 ? left : Math.min(left, share(tax, total, subtotal));
+    left -= part;
+    return part;
+  });
+}
+
+/** The newest payment first. Cash is taken from what did not come by card as far as that goes. */
+function partsOf(payments: readonly RefundablePayment[], cents: number, destination: RefundDestination): RefundPlan['parts'] {
+  const newestFirst = payments.toReversed();
+  const byCard = newestFirst.filter(({ isByCard }) => isByCard);
+  const sources = destination === 'card' ? byCard : [...newestFirst.filter(({ isByCard }) => !isByCard), ...byCard];
+  let left = cents;
+  const parts = sources.map((payment) => {
+    const part = Math.min(left, leftOf(payment));
+    left -= part;
+    return { paymentId: payment.id, cents: part };
+  });
+  return [...parts, { paymentId: null, cents: left }].filter((part) => part.cents > 0);
+}
+
+const leftOf = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
+
+/** `cents × part ÷ whole`, rounded half up. The products do not fit into a float. */
+const share = (cents: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** The status of an invoice once this much of it is refunded. */
+export const afterRefund = <S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'refunded' =>
+  status === 'paid' && paid > 0 && due === 0 && refunded >= paid ? 'refunded' : status;

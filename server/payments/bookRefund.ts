@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { afterRefund } from '#domain/rules/refunds.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow, PaymentRow, RefundPart, RefundRow } from '#server/db/sales-schema.ts';
+import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
+import { returnStock } from '#server/invoicing/stock.ts';
+import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
+import { endRefundedMembership } from './refundedMembership.ts';
+
+export const refundsRepo = (tx: Tx) => ({
+  one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
+
+  completed: (invoiceId: string) =>
+    tx
+      .selectFrom('refunds')
+      .select(columns.refunds)
+      .where('invoice_id', '=', invoiceId)
+      .where('completed_at', 'is not', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+
+  /** The refund that waits for Stripe; an invoice has one at most. */
+  pending: (invoiceId: string) =>
+    tx.selectFrom('refunds').select(columns.refunds).where('invoice_id', '=', invoiceId).where('completed_at', 'is', null).executeTakeFirst(),
+
+  async write(refund: RefundRow): Promise<void> {
+    const { lines, parts, ...row } = refund;
+    await tx.insertInto('refunds').values({ ...row, lines: JSON.stringify(lines), parts: JSON.stringify(parts) }).execute();
+  },
+
+  setBusy: (id: string, until: Date | null) => tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
+});
+
+type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
+
+/** Writes what went back of a payment, and what that makes of the invoice. The caller holds the invoice's lock. */
+export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPayment, now: Date): Promise<InvoiceRow> {
+  await tx
+    .insertInto('payments')
+    .values({
+      company_id: invoice.company_id,
+      invoice_id: invoice.id,
+      status: 'refunded',
+      stripe_payment_intent_id: null,
+      stripe_refund_id: null,
+      tendered_cents: null,
+      failure_message: null,
+      created_at: now,
+      updated_at: now,
+      ...row,
+    })
+    .execute();
+  const refunded = Math.min(invoice.paid_cents, await refundedCents(tx, invoice.id));
+  const change = { refunded_cents: refunded, status: afterRefund(moneyOf(invoice), refunded) };
+  const { updated_at } = await tx
+    .updateTable('invoices')
+    .set({ ...change, updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .returning('updated_at')
+    .executeTakeFirstOrThrow();
+  return { ...invoice, ...change, updated_at };
+}
+
+/** All that went back of an invoice, whoever wrote it. */
+async function refundedCents(tx: Tx, invoiceId: string): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'refunded')
+    .where((row) => row.or([row('refund_of', 'is not', null), row('refund_id', 'is not', null), row('stripe_refund_id', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** A refund in cash: all of its money leaves the drawer of the invoice's location here. */
+export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  await refundsRepo(tx).write(refund);
+  let current = invoice;
+  for (const { id, paymentId, cents } of refund.parts) {
+    current = await bookRefundRow(tx, current, { id, amount_cents: cents, method: 'cash', refund_of: paymentId, refund_id: refund.id }, now);
+  }
+  await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
+}
+
+/**
+ * One part of a refund went back to its card. When it is the last one, the refund does what else it should. Doing it again
+ * only remembers Stripe's id.
+ */
+export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: HeardRefund): Promise<InvoiceRow> {
+  const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
+  if (known) {
+    if (stripeRefundId) await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
+    return invoice;
+  }
+  const row = {
+    id: part.id,
+    amount_cents: part.cents,
+    method: 'card' as const,
+    stripe_payment_intent_id: part.intentId,
+    // A webhook does not say it.
+    stripe_refund_id: stripeRefundId ?? `part:${part.id}`,
+    refund_of: part.paymentId,
+    refund_id: refund.id,
+  };
+  const after = await bookRefundRow(tx, invoice, row, now);
+  const booked = await bookedParts(tx, refund);
+  if (booked.length < refund.parts.length) {
+    await logRefund(tx, { before: invoice, after }, refund, actor);
+    return after;
+  }
+  await finishRefund(tx, { before: invoice, after }, refund, now, actor);
+  return after;
+}
+
+/** The parts of a refund that are booked. */
+export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
+  const rows = await tx.selectFrom('payments').select('id').where('invoice_id', '=', refund.invoice_id).where('refund_id', '=', refund.id).execute();
+  return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
+}
+
+interface HeardRefund {
+  /** Undefined when only the sum is known. */
+  readonly stripeRefundId: string | undefined;
+  readonly now: Date;
+  readonly actor: Actor;
+}
+
+interface Refunded {
+  readonly before: InvoiceRow;
+  readonly after: InvoiceRow;
+}
+
+/** All of its money went back: what is restocked goes back into stock, and the membership ends if it should. */
+export async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
+  await logRefund(tx, refunded, refund, actor);
+  await restock(tx, refund);
+  await endRefundedMembership(tx, refunded.after, refund, now, actor);
+}
+
+const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>
+  logActivity(tx, actor, invoiceActivity('invoice.refunded', before, [...refundChanges(before, after), ...changesBetween(null, { destination, reason })]));
+
+/** What a refund changes of an invoice, for the activity log. */
+export const refundChanges = (before: InvoiceRow, after: InvoiceRow) => [
+  { field: 'refunded', before: fromCents(before.refunded_cents), after: fromCents(after.refunded_cents) },
+  ...invoiceChanges(before, after),
+];
+
+async function restock(tx: Tx, refund: RefundRow): Promise<void> {
+  const back = refund.lines.filter((line) => line.restock);
+  if (back.length === 0) return;
+  const lines = await tx.selectFrom('invoice_lines').select(['position', 'item_id']).where('invoice_id', '=', refund.invoice_id).execute();
+  const quantities = new Map<string, number>();
+  for (const { position, quantity } of back) {
+    const itemId = lines.find((line) => line.position === position)?.item_id;
+    if (itemId) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
+  }
+  await returnStock(tx, [...quantities].map(([salesItemId, quantity]) => ({ salesItemId, quantity })));
+}
+
+/** Ends a refund that Stripe did not make, or made in part only: what is booked of it stays. */
+export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  const booked = await bookedParts(tx, refund);
+  if (booked.length === 0) {
+    await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
+    return;
+  }
+  const made = { parts: JSON.stringify(booked), amount_cents: booked.reduce((sum, { cents }) => sum + cents, 0) };
+  await tx.updateTable('refunds').set(made).where('id', '=', refund.id).execute();
+  await finishRefund(tx, { before: invoice, after: invoice }, refund, now, actor);
+}

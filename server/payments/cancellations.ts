@@ -1,0 +1,48 @@
+import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import type { Tx } from '#server/db/database.ts';
+import { changeFreeze, changeMembership, graceLeft, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { voidRenewals } from './renewals.repo.ts';
+
+interface Cancellation {
+  readonly when: CancellationTime;
+  readonly lastDay: CalendarDate;
+  /** The term from which the last day was counted. */
+  readonly term: MembershipTerm;
+  readonly noticeDays: number;
+  readonly reason: CancellationReason;
+  readonly note: string;
+  /** Unpaid invoices for periods after the last day. */
+  readonly voided: readonly string[];
+  /** The user who cancels. */
+  readonly by: string;
+  readonly now: Date;
+  readonly today: CalendarDate;
+}
+
+/** Writes a cancellation that was decided on. The caller holds the locks of `lockMembership`. */
+export async function writeCancellation(tx: Tx, membership: GrantedMembership, cancellation: Cancellation): Promise<void> {
+  const { when, lastDay, term, voided, now, today } = cancellation;
+  await voidRenewals(tx, membership.id, voided, now);
+  if (when !== 'now') await closeFreezes(tx, membership, today);
+  await changeMembership(tx, membership.id, {
+    end_date: term.endDate,
+    contract_end_date: term.contractEndDate,
+    cancels_on: lastDay,
+    ...(voided.length > 0 && { days_of_grace: graceLeft(membership, today) }),
+    cancel_when: when,
+    cancel_reason: cancellation.reason,
+    cancel_note: cancellation.note,
+    cancel_notice_days: cancellation.noticeDays,
+    cancelled_at: now,
+    cancelled_by: cancellation.by,
+    ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
+  });
+}
+
+/** Writes what `closedTerm` says: planned freezes go, and an open one that has begun lasts its longest. */
+async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
+  await tx.deleteFrom('membership_freezes').where('contact_membership_id', '=', id).where('from_day', '>', today).execute();
+  const open = freezes.find(({ from, until }) => until === null && from <= today);
+  if (open) await changeFreeze(tx, open.id, { until_day: open.longestUntil });
+}

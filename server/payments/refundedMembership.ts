@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { periodEnd } from '#domain/rules/billingPeriods.ts';
+import { lastDayOf } from '#domain/rules/cancellation.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { closedTerm, freezeOn, settledTerm } from '#domain/rules/freezes.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow, RefundRow } from '#server/db/sales-schema.ts';
+import { boughtPlanActivity } from '#server/invoicing/activities.ts';
+import { grantedMemberships, lockMembership, termOf, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { writeCancellation } from './cancellations.ts';
+import { hasOpenIntent, renewalOf } from './renewals.repo.ts';
+
+/** The granted membership that an invoice sold or renewed. */
+export async function membershipOf(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
+  const renewal = await renewalOf(tx, invoiceId);
+  return grantedMemberships(tx)
+    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
+    .executeTakeFirst();
+}
+
+/** The last day of a membership that ends with the period that is paid; null when it has ended already. */
+export function paidPeriodEnd(membership: GrantedMembership, now: Date): CalendarDate | null {
+  const today = todayIn(membership.timezone, now);
+  return hasEnded(membership, today) ? null : endOf(membership, 'end_at_period', today).lastDay;
+}
+
+/** A refund ends a membership without notice, and out of its contract. */
+function endOf(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
+  const when = how === 'end_now' ? ('now' as const) : ('period_end' as const);
+  const term = when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
+  const outcome = lastDayOf(term, { when, release: true }, 0, today);
+  return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
+}
+
+function hasEnded(membership: GrantedMembership, today: CalendarDate): boolean {
+  const { endDate, freezes } = settledTerm(termOf(membership), today);
+  const { cancels_on: cancelsOn } = membership;
+  const isOver = (day: CalendarDate | null) => day !== null && day < today;
+  return isOver(cancelsOn) || (isOver(endDate) && !freezeOn(freezes, today));
+}
+
+/** Ends the membership of a refunded invoice as staff chose. What ends earlier already stays as it is. */
+export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  const { membership: how } = refund;
+  const known = how === 'keep' ? undefined : await membershipOf(tx, invoice.id);
+  const membership = known && (await lockMembership(tx, known.id, now));
+  if (how === 'keep' || !membership) return;
+  const today = todayIn(membership.timezone, now);
+  const { when, term, lastDay } = endOf(membership, how, today);
+  const endsEarlier = membership.cancels_on !== null && membership.cancels_on <= lastDay && (how === 'end_at_period' || !membership.access_enabled);
+  if (endsEarlier || hasEnded(membership, today)) return;
+  const isAfter = term.endDate !== null && term.endDate >= lastDay;
+  const unpaid = isAfter ? (await unpaidRenewals(tx, membership.id).execute()).filter(({ id, paid_cents }) => id !== invoice.id && paid_cents === 0) : [];
+  const voided: string[] = [];
+  // What the bank still processes is not voided under its hands.
+  for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
+  const note = `Refund: ${refund.reason}`;
+  await writeCancellation(tx, membership, { when, lastDay, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, now, today });
+  const changes = changesBetween({ cancelsOn: membership.cancels_on }, { cancelsOn: lastDay, note });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.cancelled', invoice, membership, changes));
+}
+
+/**
+ * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last
+ * period that another invoice paid. A plan that has not started is no longer granted.
+ */
+export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  const membership = await tx
+    .selectFrom('contact_memberships as m')
+    .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
+    .innerJoin('locations as l', 'l.id', 'i.location_id')
+    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
+    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
+    .forNoKeyUpdate('m')
+    .executeTakeFirst();
+  if (!membership) return;
+  const yesterday = addDays(todayIn(membership.timezone, now), -1);
+  const period = await lastPaidPeriod(tx, membership.id);
+  const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
+  const paidThrough = granted && period > 0 ? periodEnd(termOf(granted), period) : null;
+  const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
+  const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
+  const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };
+  // When a later period is paid, the plan continues.
+  const continues = end === membership.end_date && period > (renewal?.period ?? 1);
+  await tx
+    .updateTable('contact_memberships')
+    .set({ ...ended, ...(!continues && { auto_renew: false, days_of_grace: null }) })
+    .where('id', '=', membership.id)
+    .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, autoRenew: membership.auto_renew },
+    { endDate: end, autoRenew: continues && membership.auto_renew },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
+}
+
+/** The number of a membership's last paid period; the purchase itself is period 1, and 0 means none. */
+async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
+  const { rows } = await sql<{ period: number }>`
+    select coalesce(max(period), 0) as period from (
+      select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
+       where m.id = ${membershipId} and (m.invoice_id is null or i.status = 'paid')
+      union all
+      select r.period from renewals r join invoices i on i.id = r.invoice_id
+       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and i.status = 'paid') as paid`.execute(tx);
+  return rows[0]?.period ?? 0;
+}

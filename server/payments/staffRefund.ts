@@ -1,0 +1,190 @@
+import { Stripe } from 'stripe';
+import { v5 as uuidOf } from 'uuid';
+import type { RefundBody } from '#domain/contract/invoices-refunds.ts';
+import { toCents } from '#domain/rules/money.ts';
+import { planRefund, type RefundableInvoice } from '#domain/rules/refunds.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow, RefundPart, RefundRow } from '#server/db/sales-schema.ts';
+import { badRequest, conflict, Problem } from '#server/http/problem.ts';
+import { unpaidRenewals } from '#server/invoicing/contactMembership.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { abandonRefund, bookCardPart, bookedParts, refundsRepo } from './bookRefund.ts';
+import { hasOpenIntent } from './renewals.repo.ts';
+import { membershipOf } from './refundedMembership.ts';
+import { applyRefund, isIdle, refundsAt } from './refunds.ts';
+import { requireStripeAccount, type PaymentDeps } from './stripeAccounts.ts';
+import { deadline, withIdempotencyKey } from './stripeClient.ts';
+import { isTransient, mapStripeErrors } from './stripeErrors.ts';
+
+/** What a refund asks of an invoice, or the refusal of it. It changes nothing. The caller holds the invoice's lock. */
+export async function plannedRefund(tx: Tx, invoice: InvoiceRow, body: RefundBody, { id, by, now }: { id: string; by: string; now: Date }): Promise<RefundRow> {
+  const { amount, destination, reason, membership = 'keep' } = body;
+  const { refundable, intents } = await readRefundable(tx, invoice);
+  const plan = planRefund(refundable, { ...body, cents: amount === undefined ? undefined : toCents(amount) });
+  if ('refusal' in plan) throw plan.isInvalid ? badRequest(plan.refusal) : conflict(plan.refusal);
+  if (membership !== 'keep') await requireEndable(tx, invoice);
+  const parts = plan.parts.map(
+    ({ paymentId, cents }, index): RefundPart => ({
+      id: index === 0 ? id : uuidOf(String(index), id),
+      paymentId,
+      intentId: destination === 'card' && paymentId !== null ? (intents.get(paymentId) ?? null) : null,
+      cents,
+    }),
+  );
+  return {
+    id,
+    company_id: invoice.company_id,
+    invoice_id: invoice.id,
+    amount_cents: plan.cents,
+    destination,
+    reason,
+    membership,
+    lines: [...plan.lines],
+    parts,
+    created_by: by,
+    created_at: now,
+    busy_until: null,
+    completed_at: null,
+  };
+}
+
+/** Its lines and payments with what was refunded of them before, and the intents by which its cards paid. */
+async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
+  const lines = await tx
+    .selectFrom('invoice_lines as n')
+    .leftJoin('sales_items as s', 's.id', 'n.item_id')
+    .select(['n.name', 'n.quantity', 'n.total_cents as total', 'n.position', 's.is_physical_item'])
+    .where('n.invoice_id', '=', invoice.id)
+    .orderBy('n.position')
+    .execute();
+  const rows = await tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoice.id).orderBy('created_at').orderBy('id').execute();
+  const refunds = await refundsRepo(tx).completed(invoice.id);
+  const paid = rows.filter(({ status }) => status === 'completed');
+  const refundable = {
+    tax: invoice.tax_cents,
+    paid: invoice.paid_cents,
+    refunded: invoice.refunded_cents,
+    currency: invoice.currency,
+    lines: lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
+      name,
+      quantity,
+      total,
+      isStocked: isStocked === true,
+      refunded: sumOf(refunds.flatMap((refund) => refund.lines.filter((line) => line.position === position).map((line) => line.quantity))),
+    })),
+    payments: paid.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount_cents,
+      refunded: sumOf(rows.filter(({ refund_of }) => refund_of === payment.id).map(({ amount_cents }) => amount_cents)),
+      isByCard: payment.method === 'card' && payment.stripe_payment_intent_id !== null,
+    })),
+  };
+  return { refundable, intents: new Map(paid.flatMap(({ id, stripe_payment_intent_id: intent }) => (intent === null ? [] : [[id, intent] as const]))) };
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+async function requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  const membership = await membershipOf(tx, invoice.id);
+  if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one');
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  if (await hasOpenIntent(tx, unpaid.map(({ id }) => id))) throw conflict('A payment for the next period is under way. Please try again in a minute');
+}
+
+/**
+ * A refund that was begun earlier and is not confirmed, by a request that was cut off: Stripe is asked whether it was made. 409
+ * while another request is working on it.
+ */
+export async function settleEarlierRefund(deps: PaymentDeps, companyId: string, invoiceId: string, ownId: string, actor: Actor): Promise<void> {
+  const { database, clock } = deps;
+  const since = clock();
+  const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
+  if (!pending || pending.id === ownId) return;
+  if (!isIdle(pending, since)) throw underWay;
+  await settle(deps, await requireStripeAccount(deps, companyId), pending, since, actor);
+}
+
+/**
+ * Books what Stripe has made of a refund and gives up the rest, unless a request has gone on with it since. Returns whether all of
+ * it was made.
+ */
+async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: RefundRow, since: Date, actor: Actor): Promise<boolean> {
+  const { company_id: companyId, invoice_id: invoiceId } = refund;
+  const timeLeft = deadline();
+  for (const { intentId } of refund.parts) {
+    if (intentId === null) continue;
+    for (const state of await mapStripeErrors(refundsAt(stripe, { payment_intent: intentId }, timeLeft()))) {
+      await database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock(), actor));
+    }
+  }
+  return database.scoped([companyId], async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    const now = await refundsRepo(tx).one(refund.id);
+    if (now && !now.completed_at && isIdle(now, since)) await abandonRefund(tx, invoice, now, clock(), actor);
+    return Boolean(now?.completed_at);
+  });
+}
+
+/** The key stays free: the same request may succeed in a moment. */
+const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment', { leavesKeyFree: true });
+
+export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promise<void> {
+  if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
+}
+
+/** Longer than a request waits for Stripe. */
+const busyMs = 30_000;
+
+export const busyFrom = (now: Date): Date => new Date(now.getTime() + busyMs);
+
+interface CardRefund {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly refundId: string;
+  /** Writes the refund again when it was given up meanwhile. */
+  readonly begin: (tx: Tx, invoice: InvoiceRow) => Promise<RefundRow>;
+  readonly actor: Actor;
+}
+
+/** Sends each part of a refund that was begun back to its card, and books it. Asked again, it goes on with what is missing. */
+export async function payBack(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, refundId, begin, actor }: CardRefund): Promise<void> {
+  const { database, clock } = deps;
+  const timeLeft = deadline();
+  const locked = <T>(work: (tx: Tx, invoice: InvoiceRow) => Promise<T>) =>
+    database.scoped([companyId], async (tx) => work(tx, await lockInvoice(tx, invoiceId)));
+  const release = () => locked((tx) => refundsRepo(tx).setBusy(refundId, clock()));
+  const { refund, done } = await locked(async (tx, invoice) => {
+    const known = (await refundsRepo(tx).one(refundId)) ?? (await begin(tx, invoice));
+    if (!known.completed_at) await refundsRepo(tx).setBusy(refundId, busyFrom(clock()));
+    return { refund: known, done: await bookedParts(tx, known) };
+  });
+  for (const part of refund.completed_at ? [] : refund.parts) {
+    if (done.some(({ id }) => id === part.id)) continue;
+    try {
+      const made = await createRefund(part);
+      if (made.status === 'failed' || made.status === 'canceled') throw conflict('The bank refused this refund. Refund it in cash');
+      await locked(async (tx, invoice) => {
+        const current = (await refundsRepo(tx).one(refundId)) ?? refund;
+        await bookCardPart(tx, invoice, current, part, { stripeRefundId: made.id, now: clock(), actor });
+      });
+    } catch (error) {
+      await release();
+      const isFinal = error instanceof Problem || (error instanceof Stripe.errors.StripeError && !isTransient(error));
+      // Stripe may have refunded it already, at the gym's own request there.
+      if (isFinal && (await settle(deps, stripe, refund, clock(), actor))) return;
+      throw error;
+    }
+  }
+
+  function createRefund({ id, intentId, cents }: RefundPart): Promise<Stripe.Refund> {
+    if (intentId === null) throw new Error('A refund to a card without a card payment');
+    return withIdempotencyKey(timeLeft, (options) =>
+      stripe.refunds.create(
+        { payment_intent: intentId, amount: cents, metadata: { part: id, refund: refundId, invoiceId, companyId } },
+        { ...options, idempotencyKey: `refund:${id}:${intentId}:${cents}` },
+      ),
+    );
+  }
+}

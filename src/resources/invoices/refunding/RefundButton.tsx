@@ -1,0 +1,29 @@
+import UndoOutlined from '@mui/icons-material/UndoOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { may } from '#domain/rules/access.ts';
+import { refundable } from '#domain/rules/refunds.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { refundableOf } from './refundable.ts';
+
+/** Opens the dialog that refunds an invoice, while something of it can be refunded. */
+export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const { level } = useLocationScope();
+  const [isOpen, setOpen] = useState(false);
+  if (!level || !may(level, 'invoices:refund')) return null;
+  const canRefund = refundable(refundableOf(invoice)).all > 0;
+  return (
+    <>
+      {canRefund && (
+        <Button variant="outlined" color="inherit" startIcon={<UndoOutlined />} onClick={() => setOpen(true)}>
+          Refund
+        </Button>
+      )}
+      <Suspense fallback={null}>{isOpen && <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+};
+
+const RefundDialog = lazyWithPreload('invoices', () => import('./RefundDialog.tsx'), 'RefundDialog');

@@ -1,0 +1,99 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useId } from 'react';
+import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import { formatCents } from '#domain/rules/money.ts';
+import type { RefundDestination } from '#domain/rules/refunds.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { TakingActions } from '../collecting/TakePaymentDialog.tsx';
+import { AmountField, LineQuantities, MembershipChoice, Restock } from './RefundFields.tsx';
+import { RefundOutcome } from './RefundOutcome.tsx';
+import { useRefund, type Refunding } from './useRefund.ts';
+
+interface RefundDialogProps {
+  invoice: InvoiceRecord;
+  onClose: () => void;
+}
+
+/** Refunds an amount, or items, to the card or in cash. It says what will happen before it does. */
+export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
+  const id = useId();
+  const refunding = useRefund(invoice, onClose);
+  const { plan, isBusy, error, submit } = refunding;
+  const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';
+  return (
+    <Dialog open onClose={() => !isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>Refund Invoice #{invoiceNumber(invoice.id)}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+          sx={{ display: 'grid', gap: 2.5, pt: 0.5 }}
+        >
+          <What refunding={refunding} />
+          {refunding.left.card > 0 && <Where refunding={refunding} />}
+          <Restock refunding={refunding} />
+          <MembershipChoice refunding={refunding} membership={invoice.membership} />
+          <Reason refunding={refunding} />
+          {plan ? <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} /> : refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>}
+          <TakingActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
+        </Box>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+const What = ({ refunding }: { refunding: Refunding }) => (
+  <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      color="primary"
+      aria-label="What is refunded"
+      value={refunding.by}
+      onChange={(_event, next: Refunding['by'] | null) => next && refunding.change({ by: next })}
+    >
+      <ToggleButton value="amount">Amount</ToggleButton>
+      <ToggleButton value="lines">Items</ToggleButton>
+    </ToggleButtonGroup>
+    {refunding.by === 'amount' ? <AmountField refunding={refunding} /> : <LineQuantities refunding={refunding} />}
+  </Box>
+);
+
+const Where = ({ refunding }: { refunding: Refunding }) => (
+  <ToggleButtonGroup
+    exclusive
+    fullWidth
+    color="primary"
+    aria-label="Where the money goes"
+    value={refunding.destination}
+    onChange={(_event, next: RefundDestination | null) => next && refunding.change({ destination: next })}
+  >
+    <ToggleButton value="card">To the Card</ToggleButton>
+    <ToggleButton value="cash">In Cash</ToggleButton>
+  </ToggleButtonGroup>
+);
+
+const Reason = ({ refunding: { reason, isReasonMissing, change } }: { refunding: Refunding }) => (
+  <TextField
+    label="Reason"
+    value={reason}
+    onChange={(event) => change({ reason: event.target.value })}
+    required
+    multiline
+    minRows={2}
+    error={isReasonMissing}
+    helperText={isReasonMissing ? 'Reason is required' : undefined}
+    slotProps={{ htmlInput: { maxLength: 500 } }}
+  />
+);

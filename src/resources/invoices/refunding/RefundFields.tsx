@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormLabel from '@mui/material/FormLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { InvoicedMembership } from '#domain/contract/invoices.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { formatCents } from '#domain/rules/money.ts';
+import { linesCents, type RefundedMembership } from '#domain/rules/refunds.ts';
+import type { Refunding } from './useRefund.ts';
+
+interface Field {
+  refunding: Refunding;
+}
+
+export const AmountField = ({ refunding: { amountText, mostCents, subject, destination, change } }: Field) => (
+  <TextField
+    label="Amount"
+    value={amountText}
+    onChange={(event) => change({ typed: event.target.value })}
+    helperText={`${formatCents(mostCents, subject.currency)} can be refunded ${destination === 'card' ? 'to the card' : 'in cash'}`}
+    slotProps={{
+      htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
+      input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+    }}
+  />
+);
+
+/** How many of each line; those that are refunded already are not asked for. */
+export const LineQuantities = ({ refunding: { subject, quantities, change } }: Field) => {
+  const lines = subject.lines.map((line, position) => ({ ...line, position, left: line.quantity - line.refunded })).filter(({ left }) => left > 0);
+  if (lines.length === 0) return <Typography color="textSecondary">All items are refunded. Refund an amount instead.</Typography>;
+  return (
+    <Box component="ul" aria-label="Items to refund" sx={{ m: 0, p: 0, display: 'grid', gap: 1.5, listStyle: 'none' }}>
+      {lines.map(({ position, name, left }) => (
+        <Box component="li" key={position} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {left} × {formatCents(linesCents(subject, [{ position, quantity: 1 }]), subject.currency)} with tax
+            </Typography>
+          </Box>
+          <TextField
+            type="number"
+            size="small"
+            value={quantities[position] ?? 0}
+            onChange={(event) => change({ quantities: { ...quantities, [position]: wholeUpTo(left, event.target.value) } })}
+            slotProps={{ htmlInput: { 'aria-label': `Quantity of ${name}`, min: 0, max: left, inputMode: 'numeric' } }}
+            sx={{ width: 96, flex: 'none' }}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+const wholeUpTo = (left: number, typed: string): number => Math.max(0, Math.min(left, Math.trunc(Number(typed)) || 0));
+
+/** Which of the refunded items go back into stock. */
+export const Restock = ({ refunding: { plan, subject, restock, change } }: Field) => {
+  const lines = (plan?.lines ?? []).filter(({ position }) => subject.lines[position]?.isStocked);
+  if (lines.length === 0) return null;
+  return (
+    <FormControl component="fieldset" variant="standard">
+      <FormLabel component="legend">Back into stock</FormLabel>
+      <FormGroup>
+        {lines.map(({ position, quantity, restock: isBack }) => (
+          <FormControlLabel
+            key={position}
+            label={`${quantity} × ${subject.lines[position]?.name}`}
+            control={
+              <Checkbox
+                checked={isBack}
+                onChange={(event) => change({ restock: event.target.checked ? [...restock, position] : restock.filter((one) => one !== position) })}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </FormControl>
+  );
+};
+
+/** What becomes of the membership that was paid, while it runs. */
+export const MembershipChoice = ({ refunding: { membership: chosen, change }, membership }: Field & { membership: InvoicedMembership | null | undefined }) => {
+  const id = useId();
+  if (!membership?.periodEnd) return null;
+  return (
+    <FormControl>
+      <FormLabel id={id}>{membership.name}</FormLabel>
+      <RadioGroup aria-labelledby={id} value={chosen} onChange={(_event, next) => change({ membership: next as RefundedMembership })}>
+        <FormControlLabel value="keep" control={<Radio />} label="Keep the membership" />
+        <FormControlLabel value="end_at_period" control={<Radio />} label={`End it with the paid period, on ${shortDate(membership.periodEnd, 'UTC')}`} />
+        <FormControlLabel value="end_now" control={<Radio />} label="End it now" />
+      </RadioGroup>
+    </FormControl>
+  );
+};

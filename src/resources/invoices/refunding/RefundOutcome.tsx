@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { formatCents, toCents } from '#domain/rules/money.ts';
+import { afterRefund, type RefundPlan } from '#domain/rules/refunds.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import type { Refunding } from './useRefund.ts';
+
+interface RefundOutcomeProps {
+  invoice: InvoiceRecord;
+  plan: RefundPlan;
+  refunding: Pick<Refunding, 'destination' | 'membership' | 'subject'>;
+}
+
+/** What the refund will do, from the rule by which the server does it. */
+export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) => (
+  <Alert severity="info" role="note" aria-label="What will happen">
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {outcomes(invoice, plan, refunding).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </Box>
+  </Alert>
+);
+
+function outcomes(invoice: InvoiceRecord, { cents, parts, lines }: RefundPlan, { destination, membership, subject }: RefundOutcomeProps['refunding']): string[] {
+  const money = (amount: number) => formatCents(amount, invoice.currency);
+  const refunded = subject.refunded + cents;
+  const isAll = afterRefund({ status: invoice.status, paid: subject.paid, due: toCents(invoice.due) }, refunded) === 'refunded';
+  const back = lines.filter((line) => line.restock).map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
+  const ends = invoice.membership?.periodEnd;
+  return [
+    destination === 'cash' ? `Give ${money(cents)} in cash.` : `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`,
+    ...(back.length > 0 ? [`Back into stock: ${back.join(', ')}.`] : []),
+    ...(ends && membership === 'end_now' ? [`${invoice.membership?.name} ends now, and so does access.`] : []),
+    ...(ends && membership === 'end_at_period' ? [`${invoice.membership?.name} ends on ${shortDate(ends, 'UTC')}.`] : []),
+    isAll ? 'The invoice is then refunded.' : `${money(Math.max(0, subject.paid - refunded))} of what was paid stays.`,
+  ];
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Payment } from '#domain/contract/invoices.ts';
+import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { paperStyles, Parties, printStyles, zoneOf } from '../InvoicePaper.tsx';
+
+interface RefundReceiptProps {
+  invoice: InvoiceRecord;
+  /** The row among the payments by which money went back. */
+  payment: Payment;
+  onDone: () => void;
+}
+
+/** Prints the receipt of one refund. It is on the page for as long as the browser's print dialog. */
+export const RefundReceipt = ({ invoice, payment, onDone }: RefundReceiptProps) => {
+  const done = useRef(onDone);
+  useEffect(() => {
+    const end = () => done.current();
+    window.addEventListener('afterprint', end);
+    window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, []);
+  return createPortal(
+    <>
+      <GlobalStyles styles={printStyles} />
+      <Box component="article" className="invoice-paper" aria-label="Refund receipt" sx={paperStyles}>
+        <Receipt invoice={invoice} payment={payment} />
+      </Box>
+    </>,
+    document.body,
+  );
+};
+
+const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
+  // Sent back to several cards at once, it has a row for each and one receipt.
+  const refund = invoice.refunds?.find(({ id }) => id === payment.refundId);
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const amount = refund?.amount ?? -payment.amount;
+  const items = lineItemsOf(invoice);
+  return (
+    <>
+      <header>
+        <div>
+          <h1>Refund #{invoiceNumber(refund?.id ?? payment.id)}</h1>
+          <p>{dateTimeText(payment.createdAt, zoneOf(invoice))}</p>
+        </div>
+        <p className="mark">Refunded {money(amount)}</p>
+      </header>
+      <Parties invoice={invoice} toLabel="Refunded to" />
+      {refund && refund.lines.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Refunded item</th>
+              <th scope="col">Quantity</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refund.lines.map(({ position, quantity }) => (
+              <tr key={position}>
+                <td>{items[position]?.name}</td>
+                <td>{quantity}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <dl>
+        <dt>Invoice</dt>
+        <dd>
+          #{invoiceNumber(invoice.id)} of {longDate(invoice.createdAt, zoneOf(invoice))}
+        </dd>
+        <dt>Invoice total</dt>
+        <dd>{money(invoice.total)}</dd>
+        <dt className="strong">{payment.method === 'card' ? 'Sent back to the card' : 'Given back in cash'}</dt>
+        <dd className="strong">{money(amount)}</dd>
+      </dl>
+      {refund && <p className="note">Reason: {refund.reason}</p>}
+      {invoice.receipt?.footer && <p className="note">{invoice.receipt.footer}</p>}
+      <p className="fine">Refund ID {refund?.id ?? payment.id}</p>
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import type { Payment } from '#domain/contract/invoices.ts';
+import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { toCents } from '#domain/rules/money.ts';
+import type { RefundableInvoice, RefundDestination } from '#domain/rules/refunds.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+
+/** The invoice as the rule sees it that the server refunds by. */
+export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
+  const { payments, refunds = [], stockedLines = [] } = invoice;
+  const backOf = (id: string) => sumOf(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
+  const refundedOf = (position: number) => sumOf(refunds.flatMap(({ lines }) => lines.filter((line) => line.position === position).map(({ quantity }) => quantity)));
+  return {
+    tax: toCents(invoice.tax),
+    paid: toCents(invoice.paid),
+    refunded: toCents(invoice.refunded ?? 0),
+    currency: invoice.currency,
+    lines: lineItemsOf(invoice).map(({ name, quantity, total }, position) => ({
+      name,
+      quantity,
+      total: toCents(total),
+      refunded: refundedOf(position),
+      isStocked: stockedLines.includes(position),
+    })),
+    payments: payments
+      .filter((payment) => payment.status === 'completed' && !isRefund(payment))
+      .map(({ id, amount, method }) => ({ id, amount: toCents(amount), refunded: backOf(id), isByCard: method === 'card' })),
+  };
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+export const isRefund = ({ amount }: Payment): boolean => amount < 0;
+
+export const destinationText = (destination: RefundDestination): string => (destination === 'card' ? 'Refund to card' : 'Refund in cash');

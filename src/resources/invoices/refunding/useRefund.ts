@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { RefundBody } from '#domain/contract/invoices-refunds.ts';
+import { formatMoney, fromCents } from '#domain/rules/money.ts';
+import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
+import { planRefund, refundable, type RefundDestination, type RefundedMembership, type RefundPlan } from '#domain/rules/refunds.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { useInvoiceCall } from '../collecting/useInvoiceCall.ts';
+import { refundableOf } from './refundable.ts';
+
+interface Entry {
+  by: 'amount' | 'lines';
+  /** What was typed as the amount; undefined for all that can go there. */
+  typed: string | undefined;
+  /** How many of each line, by its position. */
+  quantities: Readonly<Record<number, number>>;
+  destination: RefundDestination;
+  restock: readonly number[];
+  membership: RefundedMembership;
+  reason: string;
+}
+
+export type Refunding = ReturnType<typeof useRefund>;
+
+/** What is entered in the dialog, what the refund would do, and the call that does it. */
+export const useRefund = (invoice: InvoiceRecord, onClose: () => void) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { call } = useInvoiceCall(invoice.id);
+  const { withLock, isBusy } = useAsyncLock();
+  const [error, setError] = useState<string>();
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const subject = refundableOf(invoice);
+  const left = refundable(subject);
+  const [entry, setEntry] = useState<Entry>(() => ({ ...untouched, destination: left.card > 0 ? 'card' : 'cash' }));
+  const mostCents = entry.destination === 'card' ? left.card : left.all;
+  const outcome = planOf(subject, entry, mostCents);
+
+  const change = (next: Partial<Entry>) => {
+    setError(undefined);
+    if (next.reason) setReasonMissing(false);
+    setEntry((before) => ({ ...before, ...next }));
+  };
+  const submit = () =>
+    withLock(async () => {
+      if (!('plan' in outcome)) return;
+      const reason = entry.reason.trim();
+      setReasonMissing(!reason);
+      if (!reason) return;
+      setError(undefined);
+      const body = bodyOf(outcome.plan, { ...entry, reason });
+      try {
+        const { refund } = await call('refund', body, (key) => data.refundInvoice(invoice.id, body, key));
+        notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
+        onClose();
+      } catch (failure) {
+        setError(messageFrom(failure, 'Failed to refund'));
+      }
+    });
+  return {
+    ...entry,
+    subject,
+    left,
+    mostCents,
+    amountText: entry.typed ?? fromCents(mostCents).toFixed(2),
+    plan: 'plan' in outcome ? outcome.plan : undefined,
+    refusal: 'refusal' in outcome ? outcome.refusal : undefined,
+    change,
+    submit,
+    isBusy,
+    isReasonMissing,
+    error,
+  };
+};
+
+const untouched = { by: 'amount', typed: undefined, quantities: {}, restock: [], membership: 'keep', reason: '' } as const;
+
+/** The plan, why there is none, or neither while nothing is chosen yet. */
+function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCents: number): { plan: RefundPlan } | { refusal: string } | Record<string, never> {
+  const { by, typed, quantities, destination } = entry;
+  const cents = typed === undefined ? mostCents : centsFromText(typed);
+  const lines = Object.entries(quantities)
+    .map(([position, quantity]) => ({ position: Number(position), quantity }))
+    .filter(({ quantity }) => quantity > 0);
+  if (by === 'lines' && lines.length === 0) return {};
+  if (by === 'amount' && !cents) return { refusal: amountUnclear };
+  const request = { destination, ...(by === 'amount' ? { cents } : { lines }) };
+  const plan = planRefund(subject, request);
+  if ('refusal' in plan) return { refusal: plan.refusal };
+  // A tick whose line is no longer refunded does not count.
+  const restock = entry.restock.filter((position) => plan.lines.some((line) => line.position === position));
+  const whole = planRefund(subject, { ...request, restock });
+  return 'refusal' in whole ? { refusal: whole.refusal } : { plan: whole };
+}
+
+/** What is sent: lines as lines, anything else as an amount. */
+const bodyOf = ({ cents, lines }: RefundPlan, { by, destination, reason, membership }: Entry): RefundBody => {
+  const restock = lines.filter((line) => line.restock).map(({ position }) => position);
+  return {
+    ...(by === 'lines' ? { lines: lines.map(({ position, quantity }) => ({ position, quantity })) } : { amount: fromCents(cents) }),
+    destination,
+    reason,
+    ...(restock.length > 0 && { restock }),
+    ...(membership !== 'keep' && { membership }),
+  };
+};

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reconcileRefunds } from '#server/payments/refunds.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { refundingAt } from '#tests/support/refunding.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  gym = await aPayingGym(server, stripe);
+});
+
+const { refund, ledger, soldByCard } = refundingAt(() => gym);
+const toCard = { destination: 'card', reason: 'A mistake' } as const;
+const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+/** What Stripe sent back, to each card. */
+const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
+const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
+/** Stripe does what it is asked, and its answer is lost. The connection may be tried again by itself. */
+async function lost<T>(call: Promise<T>): Promise<T> {
+  stripe.fail(/POST .*refunds$/, 'cut', 9);
+  const reply = await call;
+  stripe.heal();
+  return reply;
+}
+const untouched = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
+const inPart = { status: 'paid', paid: 1_080, refunded: 500, rows: 500 };
+const whole = { status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 };
+
+/** An invoice that two cards paid. */
+async function paidByTwoCards() {
+  const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
+  const intents: string[] = [];
+  for (const amount of [50, 58]) {
+    const { body } = await gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'card', card: 'new', amount } });
+    intents.push(gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' }).id);
+    await gym.deliverAll();
+  }
+  return { invoiceId: id, intents };
+}
+
+test('all of it goes back to the card, and the webhook of the same refund meets it', async () => {
+  const { invoiceId, item } = await soldByCard();
+  const { status, body } = await refund(invoiceId, { ...toCard, restock: [0] });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ invoice: { status: 'refunded', refunded: 10.8 }, refund: { amount: 10.8, destination: 'card', lines: [{ position: 0, quantity: 1, restocked: true }] } });
+  await gym.deliverAll();
+  await gym.deliverAll();
+  await hear();
+  expect([await ledger(invoiceId), sentBack(), await gym.books.stock(item)]).toEqual([whole, [1_080], 9]);
+  const [made] = [...gym.account.refunds.values()];
+  expect(await gym.books.payments(invoiceId)).toContainEqual(expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }));
+});
+
+test('two parts and the rest, told by the webhook twice and late: as much as was paid', async () => {
+  const { invoiceId } = await soldByCard();
+  await refund(invoiceId, { ...toCard, amount: 5 });
+  await refund(invoiceId, { ...toCard, amount: 3 });
+  for (const event of gym.account.events.toReversed()) await gym.deliver({ ...event, id: randomUUID() });
+  await refund(invoiceId, toCard);
+  await gym.deliverAll();
+  expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
+});
+
+test('a key sent at once, and again later, refunds once', async () => {
+  const { invoiceId } = await soldByCard();
+  const key = randomUUID();
+  const replies = await Promise.all([1, 2, 3].map(() => refund(invoiceId, { ...toCard, amount: 5 }, { key })));
+  replies.push(await refund(invoiceId, { ...toCard, amount: 5 }, { key }));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(replies.map(({ body }) => body.refund.id)).size).toBe(1);
+  await gym.deliverAll();
+  expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
+});
+
+test('two refunds at once: one is made, the other is told to try again', async () => {
+  const { invoiceId } = await soldByCard();
+  stripe.slow(100);
+  const replies = await Promise.all([refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, destination: 'cash' })]);
+  stripe.slow(0);
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
+  await gym.deliverAll();
+  const { refunded, rows } = await ledger(invoiceId);
+  expect(refunded).toBe(rows);
+  expect(refunded).toBeLessThanOrEqual(1_080);
+});
+
+describe('when Stripe fails', () => {
+  test.each([500, 429] as const)('%s: 503 and nothing changed, and the same key refunds once', async (how) => {
+    const { invoiceId } = await soldByCard();
+    const key = randomUUID();
+    stripe.fail(/POST .*refunds$/, how);
+    expect((await refund(invoiceId, { ...toCard, amount: 5 }, { key })).status).toBe(503);
+    expect([await ledger(invoiceId), sentBack()]).toEqual([untouched, [0]]);
+    expect((await refund(invoiceId, { ...toCard, amount: 5 }, { key })).status).toBe(201);
+    await gym.deliverAll();
+    expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
+  });
+
+  test('a lost answer: 503, and the same key finds the refund that was made', async () => {
+    const { invoiceId } = await soldByCard();
+    const key = randomUUID();
+    expect((await lost(refund(invoiceId, { ...toCard, amount: 5 }, { key }))).status).toBe(503);
+    expect(await ledger(invoiceId)).toEqual(untouched);
+    expect((await refund(invoiceId, { ...toCard, amount: 5 }, { key })).status).toBe(201);
+    await gym.deliverAll();
+    expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
+  });
+
+  test('a lost answer, and the webhook tells first: the refund has its reason and its stock, the key gets it', async () => {
+    const { invoiceId, item } = await soldByCard();
+    const key = randomUUID();
+    const body = { ...toCard, restock: [0] };
+    expect((await lost(refund(invoiceId, body, { key }))).status).toBe(503);
+    await gym.deliverAll();
+    expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([whole, 9]);
+    expect((await refund(invoiceId, body, { key })).body).toMatchObject({ refund: { amount: 10.8, reason: 'A mistake' }, invoice: { status: 'refunded' } });
+    expect([await ledger(invoiceId), await gym.books.stock(item), sentBack()]).toEqual([whole, 9, [1_080]]);
+  });
+
+  test('a lost answer, and cash is asked for instead: Stripe is asked first, so that nothing is refunded twice', async () => {
+    const { invoiceId } = await soldByCard();
+    expect((await lost(refund(invoiceId, { ...toCard, amount: 5 }))).status).toBe(503);
+    expect((await refund(invoiceId, { destination: 'cash', reason: 'Card did not work', amount: 8 })).body.message).toBe('Only $5.80 can be refunded');
+    expect(await ledger(invoiceId)).toEqual(inPart);
+  });
+
+  test('what Stripe never made is given up when something else is refunded', async () => {
+    const { invoiceId } = await soldByCard();
+    stripe.fail(/POST .*refunds$/, 500);
+    expect((await refund(invoiceId, toCard)).status).toBe(503);
+    expect((await refund(invoiceId, { destination: 'cash', reason: 'Stripe is down' })).status).toBe(201);
+    expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [0]]);
+  });
+
+  test('as long as Stripe does not say what became of it, nothing else is refunded', async () => {
+    const { invoiceId } = await soldByCard();
+    stripe.fail(/refunds$/, 500, 2);
+    expect((await refund(invoiceId, toCard)).status).toBe(503);
+    expect((await refund(invoiceId, { destination: 'cash', reason: 'Stripe is down' })).status).toBe(503);
+    expect(await ledger(invoiceId)).toEqual(untouched);
+  });
+
+  test('a refund that Stripe refuses is 402 and changes nothing, whatever comes with its key', async () => {
+    const { invoiceId } = await soldByCard();
+    const key = randomUUID();
+    stripe.fail(/POST .*refunds$/, 402);
+    expect((await refund(invoiceId, toCard, { key })).status).toBe(402);
+    const asked = refundCalls();
+    expect((await refund(invoiceId, toCard, { key })).status).toBe(402);
+    expect([await ledger(invoiceId), refundCalls()]).toEqual([untouched, asked]);
+    expect((await refund(invoiceId, toCard)).status).toBe(201);
+  });
+});
+
+describe('a server that was killed', () => {
+  /** The request ended without a word after Stripe was asked: what it wrote before is there, what it would have written is not. */
+  async function killed(invoiceId: string, body: object, key: string) {
+    await lost(refund(invoiceId, body, { key }));
+    const busy_until = new Date(server.clock.now.getTime() + 30_000);
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('refunds').set({ busy_until }).where('invoice_id', '=', invoiceId).execute());
+  }
+
+  test('the same key refunds once', async () => {
+    const { invoiceId } = await soldByCard();
+    const key = randomUUID();
+    await killed(invoiceId, { ...toCard, amount: 5 }, key);
+    expect((await refund(invoiceId, { ...toCard, amount: 5 }, { key })).status).toBe(201);
+    expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
+  });
+
+  test('another refund waits until it can be told what became of the first', async () => {
+    const { invoiceId } = await soldByCard();
+    await killed(invoiceId, { ...toCard, amount: 5 }, randomUUID());
+    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment' } });
+    server.clock.now = new Date(server.clock.now.getTime() + 31_000);
+    expect((await refund(invoiceId, { ...toCard, amount: 5.8 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 10.8 });
+    expect(sentBack()).toEqual([1_080]);
+  });
+
+  test('reconciliation books what Stripe made, with the stock', async () => {
+    const { invoiceId, item } = await soldByCard();
+    await killed(invoiceId, { ...toCard, restock: [0] }, randomUUID());
+    await hear();
+    await hear();
+    expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([whole, 9]);
+  });
+
+  test('reconciliation drops what Stripe never made, once no request works on it, and the key can start again', async () => {
+    const { invoiceId } = await soldByCard();
+    const key = randomUUID();
+    stripe.fail(/POST .*refunds$/, 500);
+    await refund(invoiceId, toCard, { key });
+    await hear();
+    const left = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('refunds').select('id').execute());
+    expect([left, await ledger(invoiceId)]).toEqual([[], untouched]);
+    expect((await refund(invoiceId, toCard, { key })).status).toBe(201);
+    expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
+  });
+});
+
+describe('several cards', () => {
+  test('an amount goes back to the newest card first, and the rest to the other', async () => {
+    const { invoiceId } = await paidByTwoCards();
+    const { body } = await refund(invoiceId, { ...toCard, amount: 80 });
+    expect(body).toMatchObject({ invoice: { status: 'paid', refunded: 80 }, refund: { amount: 80 } });
+    await gym.deliverAll();
+    expect([sentBack(), await ledger(invoiceId)]).toEqual([[2_200, 5_800], { status: 'paid', paid: 10_800, refunded: 8_000, rows: 8_000 }]);
+  });
+
+  test('a lost answer of one of them: the same key sends both back once', async () => {
+    const { invoiceId } = await paidByTwoCards();
+    const key = randomUUID();
+    expect((await lost(refund(invoiceId, toCard, { key }))).status).toBe(503);
+    expect((await refund(invoiceId, toCard, { key })).body.refund.amount).toBe(108);
+    await gym.deliverAll();
+    expect([sentBack(), await ledger(invoiceId)]).toEqual([[5_000, 5_800], { status: 'refunded', paid: 10_800, refunded: 10_800, rows: 10_800 }]);
+  });
+
+  test('one of them refused: what went back to the other is booked, with what Stripe refunded itself', async () => {
+    const { invoiceId, intents } = await paidByTwoCards();
+    gym.account.refund(String(intents[0]), 1_000);
+    expect((await refund(invoiceId, toCard)).status).toBe(402);
+    expect([sentBack(), await ledger(invoiceId)]).toEqual([[1_000, 5_800], { status: 'paid', paid: 10_800, refunded: 6_800, rows: 6_800 }]);
+    expect((await refund(invoiceId, toCard)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
+    const { body } = await gym.by.manager.get(`/invoices/${invoiceId}`);
+    expect(body.refunds.map(({ amount }: { amount: number }) => amount)).toEqual([58, 40]);
+  });
+
+  test('one of them refunded in full at Stripe leaves the invoice paid', async () => {
+    const { invoiceId, intents } = await paidByTwoCards();
+    gym.account.refund(String(intents[0]));
+    await gym.deliverAll();
+    expect(await ledger(invoiceId)).toEqual({ status: 'paid', paid: 10_800, refunded: 5_000, rows: 5_000 });
+    gym.account.refund(String(intents[1]));
+    await gym.deliverAll();
+    expect(await ledger(invoiceId)).toMatchObject({ status: 'refunded', refunded: 10_800 });
+  });
+});
+
+test('refunded at Stripe what was refunded in cash before: never more than was paid on the invoice, and the row tells the truth', async () => {
+  const { invoiceId, intent } = await soldByCard();
+  await refund(invoiceId, { destination: 'cash', reason: 'A mistake', amount: 8 });
+  gym.account.refund(intent.id);
+  await gym.deliverAll();
+  expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_880 });
+});
+
+test('refunded at Stripe while staff refund: each is booked once', async () => {
+  const { invoiceId, intent } = await soldByCard();
+  stripe.slow(50);
+  const asked = refund(invoiceId, { ...toCard, amount: 5 });
+  gym.account.refund(intent.id, 300);
+  await Promise.all([asked, gym.deliverAll()]);
+  stripe.slow(0);
+  await gym.deliverAll();
+  expect([sentBack(), await ledger(invoiceId)]).toEqual([[800], { status: 'paid', paid: 1_080, refunded: 800, rows: 800 }]);
+});
+
+test('a charge that was refunded in full at Stripe, unheard, is heard when staff refund it', async () => {
+  const { invoiceId, intent } = await soldByCard();
+  gym.account.refund(intent.id);
+  expect(await refund(invoiceId, toCard)).toMatchObject({ status: 402, body: { message: 'Charge has already been refunded.' } });
+  expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
+});

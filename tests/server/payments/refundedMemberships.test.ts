@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: MembersGym;
+beforeEach(async () => {
+  gym = await onlyMembersGym(server, stripe);
+});
+
+/** The clock moves by days, so everyone signs in again. */
+const manager = () => server.as(gym.users.manager);
+const refund = async (invoiceId: string, body: object) => (await manager()).post(`/invoices/${invoiceId}/refunds`, { body });
+type Member = Awaited<ReturnType<MembersGym['bought']>>;
+const refundTo = async (member: Member, membership: string | undefined, destination = 'card') => {
+  const [bought] = await member.invoices();
+  return refund(String(bought?.id), { destination, reason: 'Did not like it', ...(membership && { membership }) });
+};
+
+test.each([undefined, 'keep'])('%s: the membership goes on, also once the webhook has told of the refund', async (choice) => {
+  const member = await gym.bought('2026-11-01');
+  gym.noon('2026-11-10');
+  expect((await refundTo(member, choice)).body).toMatchObject({ invoice: { status: 'refunded' }, refund: { membership: 'keep' } });
+  await gym.deliverAll();
+  expect(await member.row()).toMatchObject({ endDate: '2026-11-30', autoRenew: true, accessEnabled: true, cancelsOn: null });
+  expect(await member.checkIn()).toBe('granted');
+});
+
+test('end_now: access ends with the refund, and nothing is billed any more', async () => {
+  const member = await gym.bought('2026-11-01');
+  gym.noon('2026-11-10');
+  expect((await refundTo(member, 'end_now')).body.refund.membership).toBe('end_now');
+  await gym.deliverAll();
+  expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-10', accessEnabled: false, endDate: '2026-11-30', cancelReason: 'other' });
+  expect(await member.checkIn()).toBe('Membership access is suspended');
+  gym.noon('2026-11-30');
+  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+});
+
+test.each([
+  ['without a contract', {}],
+  ['out of its contract', { type: 'contract', contract_length_months: 12 }],
+] as const)('end_at_period, %s: access stays until the paid period is over, and the page says which day that is', async (_case, plan) => {
+  const member = await gym.bought('2026-11-01', { plan });
+  gym.noon('2026-11-10');
+  const [bought] = await member.invoices();
+  const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
+  expect(page.membership).toEqual({ id: member.id, name: expect.any(String), periodEnd: '2026-11-30' });
+  await refundTo(member, 'end_at_period');
+  await gym.deliverAll();
+  expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', accessEnabled: true });
+  expect(await member.checkIn()).toBe('granted');
+  gym.noon('2026-11-30');
+  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+});
+
+test('a renewal that was refunded ends the membership it renewed, and an unpaid one after it is voided', async () => {
+  const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  gym.noon('2026-11-30');
+  await gym.renew();
+  expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid', 'overdue']);
+  await refundTo(member, 'end_now', 'cash');
+  expect((await member.invoices()).map(({ status }) => status)).toEqual(['refunded', 'void']);
+});
+
+test('the whole refund that Stripe reports by itself ends the access, as it did', async () => {
+  const member = await gym.bought('2026-11-01');
+  gym.noon('2026-11-10');
+  const [intent] = [...gym.account.intents.values()];
+  gym.account.refund(String(intent?.id));
+  await gym.deliverAll();
+  expect(await member.row()).toMatchObject({ endDate: '2026-11-09', autoRenew: false });
+});
+
+describe('what ends already', () => {
+  test('a membership that is cancelled keeps its earlier last day', async () => {
+    const member = await gym.bought('2026-11-01');
+    await member.call('post', 'cancellation', { when: 'date', date: '2026-11-20', reason: 'moving' });
+    await refundTo(member, 'end_at_period');
+    expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-20', cancelReason: 'moving' });
+  });
+
+  test('one that is cancelled for later ends now when staff say so', async () => {
+    const member = await gym.bought('2026-11-01');
+    await member.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
+    await refundTo(member, 'end_now');
+    expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-01', accessEnabled: false });
+  });
+
+  test('one that has ended stays as it was', async () => {
+    const member = await gym.bought('2026-11-01', { autoRenew: false });
+    gym.noon('2026-12-24');
+    expect((await refundTo(member, 'end_now')).status).toBe(201);
+    expect(await member.row()).toMatchObject({ cancelsOn: null, endDate: '2026-11-30' });
+  });
+});
+
+test('a choice about a membership that the invoice did not pay for is 409', async () => {
+  const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
+  const answer = await refund(body.invoice.id, { destination: 'cash', reason: 'A mistake', membership: 'end_now' });
+  expect(answer).toMatchObject({ status: 409, body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one' } });
+});
+
+test('the log says who refunded, why, and what became of the membership', async () => {
+  const member = await gym.bought('2026-11-01');
+  await refundTo(member, 'end_now');
+  const rows = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('activity').select(['action', 'actor_type', 'changes']).where('action', 'in', ['invoice.refunded', 'contact-membership.cancelled']).orderBy('id').execute(),
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ action: 'invoice.refunded', actor_type: 'user', changes: expect.arrayContaining([{ field: 'reason', before: null, after: 'Did not like it' }]) }),
+    expect.objectContaining({ action: 'contact-membership.cancelled', actor_type: 'user' }),
+  ]);
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { builders } from '#tests/support/builders.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { refundingAt } from '#tests/support/refunding.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  gym = await aPayingGym(server, stripe);
+});
+
+const { refund, ledger, soldByCard, soldForCash } = refundingAt(() => gym);
+const mistake = { destination: 'card', reason: 'A mistake' } as const;
+const inCash = { destination: 'cash', reason: 'A mistake' } as const;
+
+describe('in cash', () => {
+  test('all that was paid: the invoice is refunded, the payment stays as it was and the refund is a row of its own', async () => {
+    const { invoiceId } = await soldForCash();
+    const [paid] = await gym.books.payments(invoiceId);
+    const { status, body } = await refund(invoiceId, inCash);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      invoice: { status: 'refunded', paid: 32.4, due: 0, refunded: 32.4 },
+      refund: { amount: 32.4, destination: 'cash', reason: 'A mistake', membership: 'keep', lines: [{ position: 0, quantity: 3, restocked: false }] },
+    });
+    const { body: page } = await gym.by.manager.get(`/invoices/${invoiceId}`);
+    expect(page.payments).toEqual([
+      expect.objectContaining({ id: paid?.id, amount: 32.4, status: 'completed' }),
+      expect.objectContaining({ amount: -32.4, status: 'refunded', method: 'cash', refundOf: paid?.id, refundId: body.refund.id }),
+    ]);
+    expect(page.refunds).toEqual([body.refund]);
+    expect(await gym.books.payments(invoiceId)).toContainEqual(paid);
+  });
+
+  test('a part and then the rest', async () => {
+    const { invoiceId } = await soldForCash();
+    expect((await refund(invoiceId, { ...inCash, amount: 10 })).body.invoice).toMatchObject({ status: 'paid', refunded: 10 });
+    expect((await refund(invoiceId, { ...inCash, amount: 22.41 })).body.message).toBe('Only $22.40 can be refunded');
+    expect((await refund(invoiceId, { ...inCash, amount: 22.4 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 32.4 });
+    expect(await refund(invoiceId, inCash)).toMatchObject({ status: 409, body: { message: 'All that was paid on this invoice is refunded' } });
+  });
+
+  test('of an invoice that is paid in part: what is due stays due', async () => {
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
+    expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'partially_paid', paid: 50, due: 58, refunded: 50 });
+    await gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash' } });
+    expect((await gym.by.manager.get(`/invoices/${id}`)).body.invoice).toMatchObject({ status: 'paid', paid: 108, due: 0, refunded: 50 });
+    expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
+  });
+
+  test('lines with their tax, back into stock as far as they are refunded', async () => {
+    const { invoiceId, item } = await soldForCash();
+    const { body } = await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 2 }], restock: [0] });
+    expect(body).toMatchObject({ invoice: { status: 'paid', refunded: 21.6 }, refund: { lines: [{ position: 0, quantity: 2, restocked: true }] } });
+    expect(await gym.books.stock(item)).toBe(8);
+    expect((await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 2 }] })).status).toBe(409);
+    await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 1 }], restock: [0] });
+    expect([await gym.books.stock(item), (await gym.books.invoice(invoiceId)).status]).toEqual([9, 'refunded']);
+  });
+
+  test.each([
+    ['without a reason', { destination: 'cash' }],
+    ['with an empty reason', { ...inCash, reason: ' ' }],
+    ['without a destination', { reason: 'A mistake' }],
+    ['of nothing', { ...inCash, amount: 0 }],
+    ['of a fraction of a cent', { ...inCash, amount: 1.005 }],
+    ['of an amount and of lines', { ...inCash, amount: 1, lines: [{ position: 0, quantity: 1 }] }],
+    ['of no lines', { ...inCash, lines: [] }],
+    ['of a line twice', { ...inCash, lines: [{ position: 0, quantity: 1 }, { position: 0, quantity: 1 }] }],
+    ['of a line that is not there', { ...inCash, lines: [{ position: 9, quantity: 1 }] }],
+    ['of none of a line', { ...inCash, lines: [{ position: 0, quantity: 0 }] }],
+    ['with an unknown choice about the membership', { ...inCash, membership: 'pause' }],
+    ['with an unknown field', { ...inCash, tip: 3 }],
+  ])('%s is 400', async (_what, body) => {
+    const { invoiceId } = await soldForCash();
+    expect((await refund(invoiceId, body)).status).toBe(400);
+    expect(await ledger(invoiceId)).toEqual({ status: 'paid', paid: 3_240, refunded: 0, rows: 0 });
+  });
+
+  test('nothing is refunded of an invoice on which nothing was paid', async () => {
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 });
+    expect(await refund(id, inCash)).toMatchObject({ status: 409, body: { message: 'Nothing was paid on this invoice' } });
+  });
+
+  test('a key refunds once, however often and however fast it is sent', async () => {
+    const { invoiceId } = await soldForCash();
+    const key = randomUUID();
+    const replies = await Promise.all([1, 2, 3].map(() => refund(invoiceId, { ...inCash, amount: 5 }, { key })));
+    expect(new Set(replies.map(({ body }) => body.refund.id)).size).toBe(1);
+    expect(await ledger(invoiceId)).toEqual({ status: 'paid', paid: 3_240, refunded: 500, rows: 500 });
+    expect((await refund(invoiceId, { ...inCash, amount: 6 }, { key })).status).toBe(422);
+  });
+
+  test('many at once never refund more than was paid, and put back no more than was sold', async () => {
+    const { invoiceId, item } = await soldForCash();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 1 }], restock: [0] })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409]);
+    expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 3_240, refunded: 3_240, rows: 3_240 });
+    expect(await gym.books.stock(item)).toBe(9);
+  });
+
+  test('while others sell the same item, its stock comes out right', async () => {
+    const { invoiceId, item } = await soldForCash();
+    const sale = () => gym.till.cash([{ salesItemId: item, quantity: 1 }]);
+    await Promise.all([sale(), refund(invoiceId, { ...inCash, restock: [0] }), sale(), sale()]);
+    expect(await gym.books.stock(item)).toBe(6);
+  });
+
+  test('while the rest is paid: both are booked, and the sums agree', async () => {
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
+    const pay = () => gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash', amount: 29 } });
+    const replies = await Promise.all([pay(), refund(id, { ...inCash, amount: 50 }), pay(), refund(id, { ...inCash, amount: 50 })]);
+    expect(replies.slice(0, 3).map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { status, paid_cents, due_cents, refunded_cents } = await gym.books.invoice(id);
+    expect([status, paid_cents, due_cents, refunded_cents]).toEqual(['paid', 10_800, 0, replies[3]?.status === 201 ? 10_000 : 5_000]);
+  });
+});
+
+test('managers and admins refund, operators and the till do not', async () => {
+  const { invoiceId } = await soldForCash();
+  expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'operator' })).status).toBe(403);
+  expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'point_of_sale' })).status).toBe(403);
+  expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'admin' })).status).toBe(201);
+});
+
+test('an invoice of another company is 404', async () => {
+  const other = await aGym(server);
+  const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact());
+  expect((await refund(theirs, inCash)).status).toBe(404);
+  expect((await refund(randomUUID(), inCash)).status).toBe(404);
+});
+
+test('money that came in cash is not sent to a card', async () => {
+  const { invoiceId } = await soldForCash();
+  expect(await refund(invoiceId, mistake)).toMatchObject({ status: 409, body: { message: 'Nothing of this was paid by card. Refund it in cash' } });
+});
+
+test('the card has at most what cards paid, the rest is refunded in cash', async () => {
+  const { invoiceId } = await soldByCard();
+  await refund(invoiceId, { ...inCash, amount: 10 });
+  expect((await refund(invoiceId, { ...mistake, amount: 0.81 })).body.message).toBe('Only $0.80 can be refunded');
+  expect((await refund(invoiceId, mistake)).body.invoice).toMatchObject({ status: 'refunded', refunded: 10.8 });
+  expect([...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded)).toEqual([80]);
+});

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Invoice, InvoiceDetail, Refund } from '#domain/contract/invoices.ts';
+import type { Level } from '#domain/rules/access.ts';
+// The chunks of the screen and its dialog, so that no test waits for them.
+import '#src/resources/invoices/InvoiceShow.tsx';
+import '#src/resources/invoices/refunding/RefundDialog.tsx';
+import { aLine, anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = '018f0000-0000-7000-9000-0000abcd1234';
+const cashId = '018f0000-0000-7000-9000-00000000c001';
+const cardId = '018f0000-0000-7000-9000-00000000c002';
+const paid: Partial<Invoice> = {
+  id, status: 'paid', subtotal: 19, tax: 1.52, total: 20.52, paid: 20.52, due: 0, refunded: 0,
+  metadata: { lineItems: [aLine({ quantity: 3, price: 3, total: 9 }), aLine({ name: 'Day Pass', price: 10, total: 10 })] },
+};
+const byCard = { payments: [aPayment({ id: cardId, method: 'card', amount: 20.52 })], stockedLines: [0] };
+const byBoth = { payments: [aPayment({ id: cashId, amount: 10 }), aPayment({ id: cardId, method: 'card', amount: 10.52 })], stockedLines: [0] };
+const refunds = `POST /invoices/${id}/refunds`;
+const aRefund = (change: Partial<Refund> = {}): Refund => ({
+  id: '018f0000-0000-7000-9000-00000000f001', createdAt: '2026-01-06T22:05:00.000Z', amount: 6.48, destination: 'card', reason: 'Wrong size',
+  lines: [{ position: 0, quantity: 2, restocked: true }], membership: 'keep', ...change,
+});
+
+const open = (detail: Partial<InvoiceDetail> = byCard, { level = 'manager', routes = {}, invoice = {} }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice> } = {}) =>
+  renderConsole(
+    `/invoices/${id}`,
+    { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...invoice }, detail), [refunds]: () => ({ invoice: anInvoice({ id }), refund: aRefund() }), ...routes },
+    { level },
+  );
+const dialog = async ({ user }: ReturnType<typeof open>) => {
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  return within(await screen.findByRole('dialog', { name: 'Refund Invoice #ABCD1234' }));
+};
+const sent = ({ api }: ReturnType<typeof open>) => api.to(refunds).map(({ body }) => body);
+
+describe('who refunds what', () => {
+  test.each(['admin', 'manager'] as const)('%s refunds what was paid', async (level) => {
+    open(byCard, { level });
+    expect(await screen.findByRole('button', { name: 'Refund' })).toBeVisible();
+  });
+
+  test('an operator does not', async () => {
+    open(byCard, { level: 'operator' });
+    await screen.findByRole('region', { name: 'Financial Summary' });
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+
+  test.each([
+    ['nothing was paid', { status: 'open', paid: 0, due: 20.52 }],
+    ['all is refunded', { status: 'refunded', refunded: 20.52 }],
+  ] as const)('there is nothing to refund where %s', async (_case, invoice) => {
+    open(byCard, { invoice });
+    await screen.findByRole('region', { name: 'Financial Summary' });
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+});
+
+describe('the dialog', () => {
+  test('refunds all of it to the card with a reason, and says so before', async () => {
+    const page = open();
+    const { getByRole, getByLabelText } = await dialog(page);
+    expect(getByLabelText('Amount')).toHaveValue('20.52');
+    expect(getByRole('note', { name: 'What will happen' })).toHaveTextContent('$20.52 goes back to the card.The invoice is then refunded.');
+    await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
+    await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+    expect(await screen.findByText('$6.48 refunded')).toBeVisible();
+    expect(sent(page)).toEqual([{ amount: 20.52, destination: 'card', reason: 'Wrong size' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('asks for the reason', async () => {
+    const page = open();
+    const { getByRole, findByText } = await dialog(page);
+    await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+    expect(await findByText('Reason is required')).toBeVisible();
+    expect(sent(page)).toEqual([]);
+  });
+
+  test('refunds items with their tax and puts them back into stock', async () => {
+    const page = open();
+    const { getByRole, getByLabelText, queryByRole } = await dialog(page);
+    await page.user.click(getByRole('button', { name: 'Items' }));
+    expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
+    await page.user.clear(getByLabelText('Quantity of Water Bottle'));
+    await page.user.type(getByLabelText('Quantity of Water Bottle'), '2');
+    await page.user.click(getByRole('checkbox', { name: '2 × Water Bottle' }));
+    expect(getByRole('note')).toHaveTextContent('$6.48 goes back to the card.Back into stock: 2 × Water Bottle.$14.04 of what was paid stays.');
+    await page.user.clear(getByLabelText('Quantity of Day Pass'));
+    await page.user.type(getByLabelText('Quantity of Day Pass'), '1');
+    expect(queryByRole('checkbox', { name: '1 × Day Pass' })).toBeNull();
+    await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
+    await page.user.click(getByRole('button', { name: 'Refund $17.28' }));
+    await waitFor(() => expect(sent(page)).toEqual([
+      { lines: [{ position: 0, quantity: 2 }, { position: 1, quantity: 1 }], destination: 'card', reason: 'Wrong size', restock: [0] },
+    ]));
+  });
+
+  test('sends to the card no more than it paid, and the rest in cash', async () => {
+    const page = open(byBoth);
+    const { getByRole, getByLabelText, findByText, getByText } = await dialog(page);
+    expect(getByLabelText('Amount')).toHaveValue('10.52');
+    await page.user.clear(getByLabelText('Amount'));
+    await page.user.type(getByLabelText('Amount'), '11');
+    expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash')).toBeVisible();
+    expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
+    await page.user.click(getByRole('button', { name: 'In Cash' }));
+    expect(getByText('Give $11.00 in cash.')).toBeVisible();
+  });
+
+  test('offers no card for what came in cash, and says when an amount is none', async () => {
+    const page = open({ payments: [aPayment({ id: cashId, amount: 20.52 })] });
+    const { queryByRole, getByLabelText, getByText, findByText } = await dialog(page);
+    expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
+    expect(getByText('Give $20.52 in cash.')).toBeVisible();
+    await page.user.clear(getByLabelText('Amount'));
+    expect(await findByText('Enter an amount such as 12.50')).toBeVisible();
+  });
+
+  test('asks what becomes of the membership, and tells its last day', async () => {
+    const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30' } });
+    const { getByRole, getByLabelText } = await dialog(page);
+    const choice = within(getByRole('radiogroup', { name: 'Gold' }));
+    expect(choice.getByRole('radio', { name: 'Keep the membership' })).toBeChecked();
+    await page.user.click(choice.getByRole('radio', { name: 'End it with the paid period, on Nov 30, 2026' }));
+    expect(getByRole('note')).toHaveTextContent('Gold ends on Nov 30, 2026.');
+    await page.user.click(choice.getByRole('radio', { name: 'End it now' }));
+    expect(getByRole('note')).toHaveTextContent('Gold ends now, and so does access.');
+    await page.user.type(getByLabelText(/^Reason/), 'Unhappy');
+    await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+    await waitFor(() => expect(sent(page)).toEqual([{ amount: 20.52, destination: 'card', reason: 'Unhappy', membership: 'end_now' }]));
+  });
+
+  test('shows why it was refused, and sends the same key when it is tried again', async () => {
+    const replies = [answer(503, { message: 'Stripe does not answer. Please try again in a moment.' }), { invoice: anInvoice({ id }), refund: aRefund() }];
+    const page = open(byCard, { routes: { [refunds]: () => replies.shift() } });
+    const { getByRole, getByLabelText, findByText } = await dialog(page);
+    await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
+    await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+    expect(await findByText('Stripe does not answer. Please try again in a moment.')).toBeVisible();
+    await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+    await waitFor(() => expect(sent(page)).toHaveLength(2));
+    const keys = page.api.to(refunds).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+/** It is hidden on the screen. */
+const paper = () => document.querySelector('article');
+
+describe('what was refunded', () => {
+  const refunded: Partial<InvoiceDetail> = {
+    ...byCard,
+    payments: [...byCard.payments, aPayment({ method: 'card', status: 'refunded', amount: -6.48, refundOf: cardId, refundId: aRefund().id })],
+    refunds: [aRefund()],
+  };
+
+  test('is a row of its own with its reason, and no item is offered twice', async () => {
+    const page = open(refunded, { invoice: { refunded: 6.48 } });
+    const table = within(await screen.findByRole('table', { name: 'Payment History' }));
+    const [, , row] = table.getAllByRole('row');
+    expect(row).toHaveTextContent('Refund to card');
+    expect(row).toHaveTextContent('Wrong size');
+    expect(row).toHaveTextContent('-$6.48');
+    expect(screen.getByRole('region', { name: 'Financial Summary' })).toHaveTextContent('Refunded-$6.48');
+    const { getByRole, getByText } = await dialog(page);
+    await page.user.click(getByRole('button', { name: 'Items' }));
+    expect(getByText('1 × $3.24 with tax')).toBeVisible();
+  });
+
+  test('has a receipt of its own', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const page = open(refunded, { invoice: { refunded: 6.48 } });
+    await page.user.click(await screen.findByRole('button', { name: 'Print Receipt' }));
+    const receipt = await vi.waitFor(() => paper() ?? Promise.reject(new Error('Nothing is on paper')));
+    expect(print).toHaveBeenCalledOnce();
+    expect(receipt).toHaveTextContent('Refunded $6.48');
+    expect(receipt).toHaveTextContent('Water Bottle2');
+    expect(receipt).toHaveTextContent('Reason: Wrong size');
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(paper()).toBeNull());
+  });
+});

@@ -1,0 +1,39 @@
+import { chargedSale } from './chargedSale.ts';
+import type { PayingGym } from './payingGym.ts';
+
+interface How {
+  key?: string;
+  as?: keyof PayingGym['by'];
+}
+
+/** Paid sales of the gym at hand, and the call that refunds them. */
+export function refundingAt(gymOf: () => PayingGym) {
+  return {
+    /** As a manager unless told otherwise. */
+    refund: (invoiceId: string, body: object, { key, as = 'manager' }: How = {}) =>
+      gymOf().by[as].post(`/invoices/${invoiceId}/refunds`, { body, ...(key && { headers: { 'idempotency-key': key } }) }),
+
+    /** Three physical items of ten dollars and tax, paid in cash; six are left in stock. */
+    async soldForCash() {
+      const gym = gymOf();
+      const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 9, price_cents: 1_000 });
+      const { body } = await gym.till.cash([{ salesItemId: item, quantity: 3 }]);
+      return { invoiceId: String(body.invoice.id), item };
+    },
+
+    /** One physical item of ten dollars and tax, paid by card; eight are left in stock. */
+    async soldByCard() {
+      const gym = gymOf();
+      const sale = await chargedSale(gym);
+      await gym.deliver(sale.succeeded);
+      return sale;
+    },
+
+    /** What the invoice says of its money, and what its rows come to. */
+    async ledger(invoiceId: string) {
+      const { status, paid_cents: paid, refunded_cents: refunded } = await gymOf().books.invoice(invoiceId);
+      const back = (await gymOf().books.payments(invoiceId)).filter((row) => row.refund_id !== null || row.stripe_refund_id !== null);
+      return { status, paid, refunded, rows: back.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };
+    },
+  };
+}
