@@ -31,7 +31,7 @@ import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenanc
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
 import { pastDue } from './migrations/0132-past-due.ts';
-import { planChanges } from './migrations/0133-plan-changes.ts';
+import { renewalsByHand } from './migrations/0133-renewals-by-hand.ts';
 import { refundRows, refunds } from './migrations/0134-refunds.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -72,7 +72,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0130-held-renewal-indexes': heldRenewalIndexes,
   '0131-forced-row-security': forcedRowSecurity,
   '0132-past-due': pastDue,
-  '0133-plan-changes': planChanges,
+  '0133-renewals-by-hand': renewalsByHand,
   '0134-refunds': refunds,
   '0135-refund-rows': refundRows,
 };

@@ -1,20 +1,17 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
+import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
 import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
-  ContactMembershipTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
-  MembershipFreezeTable,
-  PlanChangeTable,
   PaymentIntentTable,
   PaymentTable,
   RefundTable,
-  RenewalTable,
   StockReservationTable,
   StripeConfigTable,
   StripeCustomerTable,

@@ -4,7 +4,7 @@ import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/sales-schema.ts';
+import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/membership-schema.ts';
 
 /** A freeze of a membership, in the words of the rules. */
 export interface HeldFreeze extends Freeze {

@@ -6,7 +6,8 @@ import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow, PlanChangeTable } from '#server/db/sales-schema.ts';
+import type { PlanChangeTable } from '#server/db/membership-schema.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { changeMembership, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { noPlannedChange, takeBackInvoice } from './renewals.repo.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Days of grace after a paid period whose renewal failed, renewals that stopped, periods that are counted anew after days
- * without access, and renewals that are paid by hand. The functions and triggers that were there keep their names and
- * shapes, since the build before this one runs them too.
+ * without access, renewals that are paid by hand, and changes of plan within the paid period. The functions and triggers
+ * that were there keep their names and shapes, since the build before this one runs them too.
  */
 export const pastDue = /* sql */ `
 alter table contact_memberships
@@ -14,6 +14,33 @@ alter table contact_memberships
 
 -- How many days before the end it was billed, for one that is paid by hand.
 alter table renewals add column invoice_days integer;
+
+-- Changes of plan that take effect when the invoice of their difference is paid. The plan is copied when the change is agreed.
+create table plan_changes (
+  invoice_id uuid primary key,
+  company_id uuid not null,
+  contact_membership_id uuid not null,
+  membership_id uuid not null,
+  name text not null,
+  type text not null check (type in ('no_contract', 'contract')),
+  contract_length_months integer,
+  price_cents integer not null check (price_cents >= 0),
+  location_id uuid,
+  contract_end_date date,
+  applied_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  foreign key (company_id, invoice_id) references invoices (company_id, id),
+  foreign key (company_id, contact_membership_id) references contact_memberships (company_id, id) on delete cascade,
+  foreign key (company_id, membership_id) references memberships (company_id, id)
+);
+create index plan_changes_of on plan_changes (contact_membership_id);
+alter table plan_changes enable row level security;
+create policy tenant on plan_changes to spotter_app
+  using (company_id = any ((select visible_companies())::uuid[]))
+  with check (company_id = any ((select visible_companies())::uuid[]));
+create policy maintenance on plan_changes to spotter_maintenance using (true) with check (true);
+alter table plan_changes force row level security;
+grant select, insert, update, delete on plan_changes to spotter_app;
 
 create or replace function member_through_of(contact uuid) returns date
 language sql stable as $$
