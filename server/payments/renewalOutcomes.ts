@@ -2,6 +2,7 @@ import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/rules/billingPeriods.ts';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { freezeOn } from '#domain/rules/freezes.ts';
 import { changedTerm } from '#domain/rules/planChange.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -43,9 +44,9 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
 
-/** Its renewal was not paid within the days of grace, so that the member had no access since. */
-const isPastGrace = ({ end_date, days_of_grace }: GrantedMembership, today: CalendarDate): boolean =>
-  end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today;
+/** Its renewal was not paid within the days of grace, so that the member had no access since. A freeze moves the end when it ends. */
+const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
+  end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today && !freezeOn(freezes, today);
 
 function renewedEnds(membership: GrantedMembership, period: number) {
   const term = termOf(membership);
