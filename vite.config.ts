@@ -18,11 +18,13 @@ const productionRouter = [
 ];
 
 /**
- * Chunks follow the module graph: all that `/login` needs, what most screens share, and what lists and the frame share.
+ * Chunks follow the module graph: all that `/login` needs, what `/pay` shares with the console, what most screens share, and
+ * what lists and the frame share.
  * A group takes its dependencies along: left outside, they import it back, and a chunk runs before what it needs.
  */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
+  { name: 'pay', test: /\/node_modules\/prop-types\/|\/domain\/rules\/(?:money|decimal)\.ts|\/dataProvider\/sendAttempt\.ts/, priority: 1.5 },
   { name: 'common', minShareCount: 22, priority: 1 },
   { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:layout|lists|location-scope))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
 ];

@@ -111,6 +111,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     await expectFit(page, [
       ['/dashboard', 'Front Desk Dashboard'],
       ['/pos', 'Point of Sale'],
+      ['/drawers', 'Cash Drawers'],
       ['/training', 'Training'],
       ['/equipment', 'Equipment'],
       ['/reports', 'Reports'],

@@ -9,6 +9,11 @@ test('/login needs at most 65 KB of compressed JavaScript', async () => {
   expect(login?.bytes).toBeLessThan(65_000);
 });
 
+test('/pay needs at most 80 KB, and no component library', async () => {
+  const steps = await weigh(entry, 'src/custom/pay/PayPage.tsx');
+  expect(steps.at(-1)?.bytes).toBeLessThan(80_000);
+});
+
 test('from nothing through the dashboard to the first list it is at most 250 KB', async () => {
   const steps = await weigh(...toTheFirstList);
   expect(steps.at(-1)?.bytes).toBeLessThan(250_000);

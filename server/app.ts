@@ -23,6 +23,7 @@ import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { agreementRoutes } from './resources/agreements/agreements.routes.ts';
 import { agreementVersionRoutes } from './resources/agreements/agreements-versions.routes.ts';
+import { attentionRoutes } from './resources/attention/attention.routes.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { checkinLiveRoutes } from './resources/checkins/checkins-live.routes.ts';
 import { checkinRoutes } from './resources/checkins/checkins.routes.ts';
@@ -32,10 +33,12 @@ import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
 import { contactImportRoutes } from './resources/contacts/contacts-import.routes.ts';
+import { contactMailRoutes } from './resources/contacts/contacts-mails.routes.ts';
 import { contactMembershipActionRoutes } from './resources/contacts/contacts-memberships-actions.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
+import { drawerRoutes } from './resources/drawers/drawers.routes.ts';
 import { invoicePaymentRoutes } from './resources/invoices/invoices-payments.routes.ts';
 import { invoiceRefundRoutes } from './resources/invoices/invoices-refunds.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
@@ -43,6 +46,7 @@ import { locationFeeRoutes } from './resources/location/location-fees.routes.ts'
 import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
@@ -72,6 +76,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactDuplicateRoutes,
   contactImageRoutes,
   contactImportRoutes,
+  contactMailRoutes,
   contactMembershipRoutes,
   contactMembershipActionRoutes,
   contactStandingRoutes,
@@ -82,12 +87,15 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   invoiceRoutes,
   invoicePaymentRoutes,
   invoiceRefundRoutes,
+  paymentLinkRoutes,
+  attentionRoutes,
   agreementRoutes,
   agreementVersionRoutes,
   checkinRoutes,
   checkinLiveRoutes,
   activityRoutes,
   posRoutes,
+  drawerRoutes,
   purchaseRoutes,
   webhookRoutes,
   fileRoutes,

@@ -23,6 +23,7 @@ import { agreements } from '#src/resources/agreements/index.tsx';
 import { checkins } from '#src/resources/checkins/index.tsx';
 import { company } from '#src/resources/company/index.tsx';
 import { contacts } from '#src/resources/contacts/index.tsx';
+import { drawers } from '#src/resources/drawers/index.tsx';
 import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
@@ -85,6 +86,7 @@ const Console = () => {
           {memberships}
           {salesItems}
           {invoices}
+          {drawers}
           {agreements}
           {checkins}
           {settings}
@@ -95,6 +97,7 @@ const Console = () => {
             <Route path={paths.changePassword} element={<LeaveConsole />} />
             <Route path={paths.verifyEmail} element={<LeaveConsole />} />
             <Route path={paths.invitation} element={<LeaveConsole />} />
+            <Route path={paths.pay} element={<LeaveConsole />} />
           </CustomRoutes>
         </CoreAdminUI>
       </AppTheme>

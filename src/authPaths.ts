@@ -1,4 +1,4 @@
-/** The routes that need no login. */
+/** The routes that need no login. Who opens `/pay` has none. */
 export const authPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',
@@ -6,6 +6,7 @@ export const authPaths = {
   verifyEmail: '/verify-email',
   setup: '/setup',
   invitation: '/invitation',
+  pay: '/pay',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];

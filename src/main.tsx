@@ -28,8 +28,10 @@ const Entry = () => {
     setConsole(() => loaded);
     setSignedIn(true);
   };
+  // Who pays by a link does not sign in.
+  const isPaying = window.location.pathname === authPaths.pay;
   return (
-    <div onInput={() => void fetchConsole().catch(() => undefined)}>
+    <div onInput={() => void (isPaying || fetchConsole().catch(() => undefined))}>
       <AuthPages onSignedIn={() => void enter()} />
     </div>
   );

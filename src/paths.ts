@@ -16,6 +16,7 @@ export const paths = {
   agreements: pages('agreements'),
   checkins: '/checkins',
   pos: '/pos',
+  drawers: { list: '/drawers', show: (id: Id) => `/drawers/${id}` },
   training: '/training',
   equipment: '/equipment',
   reports: '/reports',

@@ -33,6 +33,7 @@ const features = {
   invoices: deskStaff,
   'sales-items': sellers,
   pos: sellers,
+  drawers: managers,
   training: levels,
   equipment: levels,
 } satisfies Record<string, readonly Level[]>;
@@ -54,6 +55,7 @@ export const featureLabels: Record<Feature, string> = {
   invoices: 'Invoices',
   'sales-items': 'Sales Items',
   pos: 'Point of Sale',
+  drawers: 'Cash Drawers',
   training: 'Training',
   equipment: 'Equipment',
 };
@@ -91,6 +93,11 @@ const actions = {
   /** Void, write off. */
   'invoices:close': managers,
   'invoices:refund': managers,
+  /** Open a cash drawer, read the open one, move cash, count and close. */
+  'drawers:use': sellers,
+  /** Read closed drawers, and count one that was left open past midnight. */
+  'drawers:manage': managers,
+  'attention:read': deskStaff,
   'agreements:read': deskStaff,
   'agreements:write': managers,
   'checkins:read': levels,
@@ -99,6 +106,7 @@ const actions = {
   'locations:write': managers,
   'companies:read': levels,
   'settings:read': levels,
+  'mails:preview': admins,
   'users:read': admins,
   'users:write': admins,
   'activity:history': managers,

@@ -13,6 +13,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
   'sales-item': 'Sales item',
   agreement: 'Agreement',
   invoice: 'Invoice',
+  drawer: 'Cash drawer',
   location: 'Location',
   company: 'Company',
   user: 'User',
@@ -52,7 +53,7 @@ interface Context {
   readonly locationName?: (id: string) => string | undefined;
 }
 
-const money = /price|total|amount|paid|due|refunded|writtenOff|fee$/i;
+const money = /price|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
 const codes = /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method)$/;
 
 function valueText(field: string, value: ActivityChange['before'], { zone, locationName }: Context): string {

@@ -6,6 +6,10 @@ export const maxPage = 1_000_000;
 
 /** How long the link of an invitation works. */
 export const invitationDays = 7;
+/** How long a payment link works. */
+export const paymentLinkDays = 7;
+/** The most rows that 'Needs attention' shows. */
+export const attentionMax = 50;
 /** How often it is written when somebody was last seen. */
 export const lastSeenMinutes = 5;
 export const passwordMinLength = 8;
@@ -57,6 +61,10 @@ export const otherMethodMaxLength = 40;
 export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
+export const noticeDaysMax = 30;
+
+/** The most bills or coins of one kind in a count of the cash drawer. */
+export const cashCountMax = 100_000;
 
 /** Limits of a contact import: rows, and bytes of the JSON body. */
 export const importMaxRows = 20_000;

@@ -28,5 +28,7 @@ const nobody = { id: null, requestId: null };
 /** What Stripe reports, however it was learned. */
 export const stripeActor: Actor = { ...nobody, type: 'stripe', name: 'Stripe' };
 export const renewalsActor: Actor = { ...nobody, type: 'job', name: 'Renewals' };
+/** Whoever pays by a payment link, without signing in. */
+export const payerActor = (requestId: string): Actor => ({ ...stripeActor, name: 'Payment link', requestId });
 /** A command on the server's own machine. */
 export const operatorActor: Actor = { ...nobody, type: 'operator', name: 'Operator' };

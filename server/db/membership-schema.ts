@@ -52,6 +52,9 @@ export interface ContactMembershipTable extends Owned {
   renewal_stopped: Generated<RenewalStop | null>;
   /** Periods count from here after days without access. */
   counted_from: Generated<string | null>;
+  /** The days for which the member was told of a renewal or of an end. */
+  renewal_noticed_for: Generated<string | null>;
+  ending_noticed_for: Generated<string | null>;
 }
 
 /** Open while `until_day` is null: it then ends by itself on `longest_until`. */

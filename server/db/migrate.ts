@@ -33,6 +33,10 @@ import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewal
 import { pastDue } from './migrations/0132-past-due.ts';
 import { renewalsByHand } from './migrations/0133-renewals-by-hand.ts';
 import { refundRows, refunds } from './migrations/0134-refunds.ts';
+import { mails, noticeIndexes } from './migrations/0136-mails.ts';
+import { paymentLinks } from './migrations/0138-payment-links.ts';
+import { attention } from './migrations/0139-attention.ts';
+import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -75,6 +79,12 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0133-renewals-by-hand': renewalsByHand,
   '0134-refunds': refunds,
   '0135-refund-rows': refundRows,
+  '0136-mails': mails,
+  '0137-notice-indexes': noticeIndexes,
+  '0138-payment-links': paymentLinks,
+  '0139-attention': attention,
+  '0142-drawers': drawers,
+  '0143-drawer-indexes': drawerIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

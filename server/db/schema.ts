@@ -2,14 +2,17 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
+  DrawerMovementTable,
+  DrawerTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
   PaymentIntentTable,
+  PaymentLinkTable,
   PaymentTable,
   RefundTable,
   StockReservationTable,
@@ -50,12 +53,16 @@ export interface Tables {
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   payment_intents: PaymentIntentTable;
+  payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
+  drawers: DrawerTable;
+  drawer_movements: DrawerMovementTable;
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
+  mails: MailTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -79,6 +86,7 @@ interface CompanySettingsTable {
   payments: SettingsColumn<'payments'>;
   receipts: SettingsColumn<'receipts'>;
   checkins: SettingsColumn<'checkins'>;
+  mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
   updated_at: Date;
 }

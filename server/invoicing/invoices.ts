@@ -7,6 +7,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
+import { moveCash } from './cashDrawer.ts';
 
 /** One line of a sale, in cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id'>;
@@ -105,7 +106,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .where('l.id', '=', locationId)
     .executeTakeFirst();
 
-/** Writes the payment of what is due: pending by card, else completed. */
+/** Writes the payment of what is due: pending by card, else completed. Cash goes into the open drawer of the location. */
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -134,6 +135,7 @@ export async function writePayment(
     ...particulars,
   };
   await tx.insertInto('payments').values(payment).execute();
+  if (method === 'cash') await moveCash(tx, invoice.location_id, payment);
   return payment;
 }
 

@@ -97,6 +97,8 @@ interface CardPayment {
   readonly invoiceId: string;
   readonly paymentId: string;
   readonly card: 'saved' | 'new';
+  /** Whether a new card is kept for later payments. */
+  readonly savesCard?: boolean;
   readonly actor: Actor;
 }
 
@@ -106,7 +108,7 @@ interface CardPayment {
  */
 export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: CardPayment): Promise<Stripe.PaymentIntent> {
   const { database, clock } = deps;
-  const { companyId, invoiceId, paymentId, card, actor } = payment;
+  const { companyId, invoiceId, paymentId, card, savesCard = true, actor } = payment;
   const timeLeft = deadline();
   const { invoice, row, savedCard } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
@@ -116,7 +118,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
   const known = row.stripe_payment_intent_id;
   if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(goOn));
   const created = await mapStripeErrors(
-    withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents)),
+    withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard)),
   );
   await database.scoped([companyId], async (tx) => {
     await lockInvoice(tx, invoiceId);
@@ -151,7 +153,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
 export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
 
-const replaced = conflict('This invoice was paid or changed meanwhile. Look at the invoice and try again');
+export const replaced = conflict('This invoice was paid or changed meanwhile. Look at the invoice and try again');
 
 /** The card was declined: nothing was charged. */
 export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

@@ -18,6 +18,8 @@ export interface IntentState {
   readonly failure: string | null;
   /** Whether the card that failed is not to be charged again. */
   readonly isHardDecline?: boolean;
+  /** Whether the payer's card is kept for later payments. */
+  readonly savesCard: boolean;
 }
 
 export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
@@ -29,6 +31,7 @@ export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
   paymentMethodId: idOf(intent.payment_method),
   failure: intent.last_payment_error?.message ?? null,
   isHardDecline: isHardDecline(intent.last_payment_error ?? {}),
+  savesCard: Boolean(intent.setup_future_usage),
 });
 
 /** Stripe gives a reference as an id or, expanded, as the object itself. */
@@ -36,14 +39,22 @@ export const idOf = (reference: string | { id: string } | null): string | null =
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Creates the intent of an invoice's attempt, or gets the one created before: Stripe knows it by its key. */
-export const createIntent = (stripe: Stripe, invoice: InvoiceRow, attempt: number | string, customer: string, timeLeft: Deadline, cents = invoice.total_cents) =>
+export const createIntent = (
+  stripe: Stripe,
+  invoice: InvoiceRow,
+  attempt: number | string,
+  customer: string,
+  timeLeft: Deadline,
+  cents = invoice.total_cents,
+  savesCard = true,
+) =>
   withIdempotencyKey(timeLeft, (options) =>
     stripe.paymentIntents.create(
       {
         amount: cents,
         currency: invoice.currency.toLowerCase(),
         customer,
-        setup_future_usage: 'off_session',
+        ...(savesCard && { setup_future_usage: 'off_session' }),
         allowed_payment_method_types: ['card'],
         description: invoice.description.slice(0, 500),
         metadata: { invoiceId: invoice.id, companyId: invoice.company_id },

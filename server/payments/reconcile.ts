@@ -62,7 +62,7 @@ export async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned
   } catch (error) {
     // The company has changed its account: an intent that the new one does not have can never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;
-    return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null };
+    return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null, savesCard: false };
   }
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { mailRefund } from '#server/mail/memberMailQueue.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
@@ -44,7 +45,8 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
 export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
   const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either.
-  const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null } as const;
+  // A charge does not say whether the payer's card may be kept.
+  const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null, savesCard: false } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
   if (refunded > amount) throw badRequest('More was refunded than was paid');
   const payment = await tx
@@ -67,6 +69,7 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   const row = { id: uuid(), amount_cents: left, method: 'card', refund_of: payment.id, stripe_payment_intent_id: intentId, stripe_refund_id: `${chargeId}:${refunded}` } as const;
   const after = await bookRefundRow(tx, invoice, row, now);
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
+  await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
   if (after.status === 'refunded' && invoice.status !== 'refunded') await endAccess(tx, invoice, now, actor);
   return true;
 }

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, lockMembership, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf } from './renewals.repo.ts';
 
@@ -102,6 +103,7 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await renewalOf(tx, invoice.id);
   if (!renewal || !isToCollect(invoice.status)) return;
+  await mailPaymentFailed(tx, invoice, renewal, now);
   await markOverdue(tx, invoice, now, actor);
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   if (!membership) return;

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/database.ts';
 import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { changeMembership, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
+import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
 import { billFreezeFees, endFreezes } from './freezes.ts';
 import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
@@ -23,7 +24,8 @@ import { isRefusedKey, isTransient } from './stripeErrors.ts';
 /**
  * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined ones are charged
  * again on the days of the company's settings. Several processes may run it at once: each period and each attempt is claimed by one of
- * them. Renewals that are paid by hand are invoiced some days before the end, and overdue after it. Freezes that have run out are ended first, and the fees of those that have begun are billed.
+ * them. Renewals that are paid by hand are invoiced and mailed some days before the end, and overdue after it. Freezes that
+ * have run out are ended first, and the fees of those that have begun are billed.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
   const { database, clock } = deps;
@@ -76,7 +78,10 @@ const bill = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalM
     if (!(await repo.claimPeriod(due, billing, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.bill(due, invoice.id);
-    if (by === 'manual') await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+    if (by === 'manual') {
+      await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+      await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
+    }
     await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 

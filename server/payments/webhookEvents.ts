@@ -25,6 +25,7 @@ const paymentIntent = z.looseObject({
   amount_received: cents.default(0),
   currency: name,
   payment_method: reference,
+  setup_future_usage: name.nullish(),
   last_payment_error: z.looseObject({ message: z.string().transform((text) => text.replaceAll('\0', '')).nullish() }).nullish(),
 });
 const charge = z.looseObject({

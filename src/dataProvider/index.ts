@@ -6,6 +6,7 @@ import { checkinActions, checkinsResource } from './checkins.ts';
 import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
 import { contactMembershipActions } from './contacts-memberships.ts';
+import { drawerActions, drawersResource } from './drawers.ts';
 import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
@@ -20,6 +21,7 @@ const resources = new Map(
     checkins: checkinsResource,
     company: companyResource,
     contacts: contactsResource,
+    drawers: drawersResource,
     invoices: invoicesResource,
     location: locationResource,
     memberships: membershipsResource,
@@ -43,6 +45,7 @@ export const dataProvider = {
   ...membershipActions,
   ...contactActions,
   ...contactMembershipActions,
+  ...drawerActions,
   ...invoiceActions,
   ...locationActions,
   ...settingsActions,

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { conflict } from '#server/http/problem.ts';
+import { requireDrawer } from '#server/invoicing/cashDrawer.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { moneyOf } from '#server/payments/applyIntent.ts';
 import { closeInvoice } from '#server/payments/closing.ts';
@@ -82,6 +83,7 @@ async function paymentOf(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, 
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
   if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card');
+  if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
     id,
@@ -93,7 +95,7 @@ async function paymentOf(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, 
   };
 }
 
-function requireOwed({ status }: InvoiceRow): void {
+export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
   if (status === 'paid') throw conflict('This invoice is paid already');
   if (status === 'draft') throw conflict('A draft is not owed yet');
@@ -122,7 +124,7 @@ export async function giveUp(deps: Deps, subject: InvoiceCase, how: 'void' | 'wr
  * Cancels the card payments of an invoice that nobody has finished. Only what may be done then is begun. A request that came
  * before cancels nothing: it gets its stored response, or goes on.
  */
-async function freeInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceCase, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+export async function freeInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceCase, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
   const open = await deps.database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (key && (await isKeyTaken(tx, key))) return [];

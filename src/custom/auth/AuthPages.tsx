@@ -7,8 +7,9 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** Used once per installation or account, so these are not part of the /login bundle. */
+/** Used once per installation, account or invoice, so these are not part of the /login bundle. */
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
+const PayPage = lazy(() => import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage })));
 const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage })));
 
 /** The public routes. */
@@ -28,6 +29,11 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.invitation]: (
       <Suspense fallback={null}>
         <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />
+      </Suspense>
+    ),
+    [authPaths.pay]: (
+      <Suspense fallback={null}>
+        <PayPage key={token} token={token} />
       </Suspense>
     ),
   };

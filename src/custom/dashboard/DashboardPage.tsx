@@ -4,6 +4,7 @@ import { useLocationScope, useSelectedLocation } from '#src/custom/location-scop
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { HeldRenewals } from './HeldRenewals.tsx';
+import { NeedsAttention } from './NeedsAttention.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { QuickCheckin } from './QuickCheckin.tsx';
 import { SetupChecklist } from './SetupChecklist.tsx';
@@ -36,7 +37,8 @@ const FrontDesk = () => (
       <Box sx={{ gridArea: 'stats' }}>
         <StatCards />
       </Box>
-      <Box sx={{ gridArea: 'activity' }}>
+      <Box sx={{ gridArea: 'activity', display: 'grid', gap: { xs: 2, md: 2.5 } }}>
+        <NeedsAttention />
         <RecentActivity />
       </Box>
     </Box>

@@ -1,24 +1,12 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useNotify, useRefresh } from 'react-admin';
-import type { HeldCharge, HeldRenewals as Held } from '#domain/contract/held-renewals.ts';
-import { formatMoney } from '#domain/rules/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { companiesFor } from '#src/authProvider/session.ts';
-import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Imported memberships do not renew until a company admin has seen what the first day charges. */
 export const HeldRenewals = () => {
@@ -49,83 +37,16 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
         <AlertTitle>Renewals are on hold</AlertTitle>
         {`${members(count)} imported and will not renew until you release renewals.`}
       </Alert>
-      <ReleaseDialog companyId={companyId} held={held} queryKey={queryKey} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReleaseDialog companyId={companyId} held={held} queryKey={queryKey} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 };
 
 const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'membership was' : 'memberships were'}`;
 
-interface ReleaseDialogProps {
-  companyId: string;
-  held: Held;
-  queryKey: string[];
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-const ReleaseDialog = ({ companyId, held, queryKey, isOpen, onClose }: ReleaseDialogProps) => {
-  const id = useId();
-  const data = useAppDataProvider();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const queries = useQueryClient();
-  const [key, setKey] = useState(createIdempotencyKey);
-  const { mutate: release, isPending, error } = useMutation({
-    mutationFn: () => data.releaseRenewals(companyId, { expectedTotal: held.total }, key),
-    onSuccess: ({ released }) => {
-      onClose();
-      notify(`${released.toLocaleString('en-US')} ${released === 1 ? 'renewal' : 'renewals'} released`, { type: 'success' });
-      refresh();
-    },
-    onSettled: async () => {
-      setKey(createIdempotencyKey());
-      await queries.invalidateQueries({ queryKey });
-    },
-  });
-  return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
-      <DialogTitle id={id}>Release Renewals</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {error && <Alert severity="error">{messageFrom(error, 'Failed to release renewals')}</Alert>}
-        <Typography>{firstDayText(held)}</Typography>
-        {held.chargeCount > 0 && (
-          <Box sx={{ mx: { xs: -3, sm: 0 } }}>
-            <StaticTable label="First charges" columns={columns} rows={held.charges.map((charge) => ({ ...charge, id: charge.contactMembershipId }))} />
-          </Box>
-        )}
-        {held.chargeCount > held.charges.length && (
-          <Typography color="textSecondary">{`And ${(held.chargeCount - held.charges.length).toLocaleString('en-US')} more. The totals count all of them.`}</Typography>
-        )}
-        <Typography color="textSecondary">{laterText(held)}</Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Not Yet
-        </Button>
-        <Button variant="contained" loading={isPending} onClick={() => release()}>
-          Release Renewals
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-};
-
-function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
-  if (chargeCount === 0) return 'Nobody is charged today.';
-  const parts = [cardTotal > 0 && `${formatMoney(cardTotal)} by card`, manualTotal > 0 && `${formatMoney(manualTotal)} by hand`].filter(Boolean);
-  return `${chargeCount.toLocaleString('en-US')} ${chargeCount === 1 ? 'membership renews' : 'memberships renew'} today: ${parts.join(' and ')}, with tax.`;
-}
-
-function laterText({ card, manual, ended }: Held): string {
-  const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} by hand, each on its last paid day.`;
-  return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than a week ago and will not be charged.` : all;
-}
-
-const columns: readonly Column<HeldCharge & { id: string }>[] = [
-  { label: 'Name', cell: ({ contactName }) => contactName },
-  { label: 'Plan', cell: ({ planName }) => planName },
-  { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
-  { label: 'Renewal', cell: ({ renewsBy }) => (renewsBy === 'card' ? 'By card' : 'By hand') },
-  { label: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
-];
+/** Needed once in the life of a company, if at all. */
+const ReleaseDialog = lazyWithPreload('held-renewals', () => import('./ReleaseDialog.tsx'), 'ReleaseDialog');

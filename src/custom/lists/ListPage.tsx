@@ -81,6 +81,7 @@ export const listOrders = {
   checkins: { field: 'checkinTime', order: 'DESC' },
   // Always newest first: the API has no other order.
   activity: { field: 'id', order: 'DESC' },
+  drawers: { field: 'id', order: 'DESC' },
   users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 

@@ -2,6 +2,7 @@ import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import HowToReg from '@mui/icons-material/HowToReg';
 import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
 import PostAdd from '@mui/icons-material/PostAdd';
@@ -54,6 +55,7 @@ interface Action {
 const actions: readonly Action[] = [
   { label: 'Check In…', keywords: 'checkin member door', Icon: HowToReg, feature: 'checkins', to: paths.dashboard, options: atQuickCheckin },
   { label: 'New Sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
+  { label: 'View Cash Drawers', keywords: 'till close z report', Icon: PaymentsOutlined, feature: 'drawers', to: paths.drawers.list },
   { label: 'Add Contact', keywords: 'new member customer', Icon: PersonAddAlt, feature: 'contacts', to: paths.contacts.add },
   { label: 'Add Membership', keywords: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
   { label: 'Add Sales Item', keywords: 'new product', Icon: SellOutlined, feature: 'sales-items', to: paths.salesItems.add },

@@ -16,7 +16,7 @@ export interface Attempt<Body = unknown> {
 }
 
 /** The intent that the server made for an attempt, or why it made none. */
-export type IntentAnswer = { readonly clientSecret: string; readonly invoice: Invoice } | { readonly clientSecret: null; readonly message: string };
+export type IntentAnswer = { readonly clientSecret: string; readonly invoice: Invoice | null } | { readonly clientSecret: null; readonly message: string };
 
 interface CardPayment<A extends Attempt> {
   /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */

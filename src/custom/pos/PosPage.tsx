@@ -2,6 +2,7 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { DrawerControl } from '#src/custom/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
@@ -54,9 +55,12 @@ const TillScreen = () => {
         title="Point of Sale"
         subtitle={`Sell items and services at ${name}`}
         actions={
-          <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
-            Keyboard Shortcuts
-          </Button>
+          <>
+            <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+              Keyboard Shortcuts
+            </Button>
+            <DrawerControl />
+          </>
         }
       />
       {hasJustSold ? (

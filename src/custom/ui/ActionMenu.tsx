@@ -21,11 +21,12 @@ interface ActionMenuProps {
   label: string;
   /** The words on its button; without them it is three dots. */
   text?: string | undefined;
+  color?: 'primary' | 'inherit' | 'warning';
   actions: readonly MenuAction[];
 }
 
 /** A button with a menu of actions; nothing while there is none. */
-export const ActionMenu = ({ label, text, actions }: ActionMenuProps) => {
+export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
   const button = {
@@ -37,7 +38,7 @@ export const ActionMenu = ({ label, text, actions }: ActionMenuProps) => {
   return (
     <>
       {text ? (
-        <Button {...button} variant="outlined" endIcon={<ExpandMore />}>
+        <Button {...button} variant="outlined" color={color} endIcon={<ExpandMore />}>
           {text}
         </Button>
       ) : (

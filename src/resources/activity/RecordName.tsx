@@ -21,6 +21,7 @@ const pages: Partial<Record<RecordType, (id: string) => string>> = {
   'sales-item': paths.salesItems.show,
   agreement: paths.agreements.show,
   invoice: paths.invoices.show,
+  drawer: paths.drawers.show,
   location: paths.location.show,
   company: () => paths.company.tab('info'),
 };

@@ -84,6 +84,7 @@ const planChange = async (path: string) => admin.post(`${path}/plan-change`, { b
 const owed = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
 
 const settled = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId)}`;
+const openedDrawer = async () => `/drawers/${(await admin.get(`/drawers?locationId=${gym.otherLocationId}&status=open`)).body.drawers[0].id}`;
 
 const ofCompany = () => ({ companyId: gym.companyId });
 const invitation = (email = `${crypto.randomUUID()}@gym.test`) =>
@@ -106,6 +107,16 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   deleteContact: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}`), action: 'contact.deleted' },
   uploadContactImage: { call: async () => admin.post(`/contacts/${await gym.make.contact()}/image`, upload('image', photo)), action: 'contact.image-changed' },
   deleteContactImage: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`), action: 'contact.image-removed' },
+  retryContactMails: {
+    call: async () => {
+      const contactId = await gym.make.contact();
+      const mail = { company_id: gym.companyId, contact_id: contactId, kind: 'receipt' as const, data: '{}', address: null, once: null, due_at: null };
+      const failed = { ...mail, state: 'failed' as const, settled_at: server.clock.now, failure: 'No such user' };
+      await server.database.scoped([gym.companyId], (tx) => tx.insertInto('mails').values(failed).execute());
+      return admin.post(`/contacts/${contactId}/mails/retry`);
+    },
+    action: 'contact.mail-retried',
+  },
   importContacts: { call: () => admin.post('/contacts/import', { body: { ...at(), contacts: [{ ...aContact, email: 'file@member.test' }] } }), action: 'location.contacts-imported' },
   createMembership: { call: () => admin.post('/memberships', { body: { ...aPlan, locationId: gym.locationId } }), action: 'membership.created' },
   updateMembership: { call: async () => admin.put(`/memberships/${await gym.make.plan()}`, { body: { price: 59 } }), action: 'membership.updated' },
@@ -146,9 +157,21 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     },
     action: 'invoice.paid',
   },
+  createPaymentLink: { call: async () => admin.post(`${await owed()}/payment-link`, { body: { email: 'payer@member.test' } }), action: 'invoice.payment-link-sent' },
+  payByLink: {
+    call: async () => {
+      const { body } = await admin.post(`${await owed()}/payment-link`);
+      return server.anonymous.post(`/payment-links/${new URL(body.url).searchParams.get('token')}/pay`, { body: { saveCard: false } });
+    },
+    action: 'invoice.card-payment-started',
+    by: 'Payment link',
+  },
   voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
   refundInvoice: { call: async () => admin.post(`${await settled()}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } }), action: 'invoice.refunded' },
   writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
+  openDrawer: { call: () => admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 100 } }), action: 'drawer.opened' },
+  moveDrawerCash: { call: async () => admin.post(`${await openedDrawer()}/movements`, { body: { type: 'out', amount: 5, reason: 'Stamps' } }), action: 'drawer.cash-out' },
+  closeDrawer: { call: async () => admin.post(`${await openedDrawer()}/close`, { body: { counted: 95 } }), action: 'drawer.closed' },
   createAgreement: { call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })), action: 'agreement.created' },
   updateAgreement: { call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }), action: 'agreement.updated' },
   deleteAgreement: { call: async () => admin.delete(`/agreements/${await anAgreement()}`), action: 'agreement.deleted' },

@@ -137,6 +137,23 @@ test('three locations of Iron Peak and one of Harbor, with their own time zones 
   ]);
 });
 
+test('the cash drawers of the last days are closed, one is open in Phoenix, and each holds the cash of its day', async () => {
+  const { drawers, moved } = await demo.database.scoped([demo.company('Iron Peak Fitness')], async (tx) => ({
+    drawers: await tx.selectFrom('drawers').selectAll().orderBy('number').execute(),
+    moved: await tx.selectFrom('drawer_movements').selectAll().execute(),
+  }));
+  const open = drawers.filter(({ closed_at }) => closed_at === null);
+  expect(open.map(({ location_id }) => location_id)).toEqual([demo.location('Iron Peak Phoenix')]);
+  expect(drawers).toHaveLength(6 * 3 + 1);
+  for (const { location_id, opened_at, closed_at, id } of drawers) {
+    const here = new Set(all.invoices.filter((invoice) => invoice.location_id === location_id).map((invoice) => invoice.id));
+    const paid = all.payments.filter(
+      ({ method, status, invoice_id, created_at }) => method === 'cash' && status === 'completed' && here.has(invoice_id) && created_at >= opened_at && created_at < (closed_at ?? now),
+    );
+    expect(moved.filter(({ drawer_id, type }) => drawer_id === id && type === 'sale').map(({ payment_id }) => payment_id).toSorted()).toEqual(paid.map((payment) => payment.id).toSorted());
+  }
+});
+
 test('Harbor is apart: it sees its own rows and none of Iron Peak’s', async () => {
   const seen = await demo.database.scoped([demo.company('Harbor Strength Club')], async (tx) => ({
     contacts: await tx.selectFrom('contacts').select('company_id').distinct().execute(),

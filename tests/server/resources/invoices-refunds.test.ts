@@ -51,6 +51,13 @@ describe('in cash', () => {
     expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
   });
 
+  test('of one whose rest was written off: it stays void, and the loss as it was', async () => {
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
+    await gym.by.manager.post(`/invoices/${id}/write-off`, { body: { reason: 'Moved away' } });
+    expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'void', paid: 50, due: 0, refunded: 50, writtenOff: 58 });
+    expect((await refund(id, inCash)).status).toBe(409);
+  });
+
   test('lines with their tax, back into stock as far as they are refunded', async () => {
     const { invoiceId, item } = await soldForCash();
     const { body } = await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 2 }], restock: [0] });
@@ -117,6 +124,14 @@ describe('in cash', () => {
     const { status, paid_cents, due_cents, refunded_cents } = await gym.books.invoice(id);
     expect([status, paid_cents, due_cents, refunded_cents]).toEqual(['paid', 10_800, 0, replies[3]?.status === 201 ? 10_000 : 5_000]);
   });
+});
+
+test('the database keeps what is refunded between nothing and what was paid', async () => {
+  const { invoiceId } = await soldForCash();
+  const set = (refunded_cents: number) =>
+    server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set({ refunded_cents }).where('id', '=', invoiceId).execute());
+  await expect(set(-1)).rejects.toThrow(/invoices_refunded/);
+  await expect(set(3_241)).rejects.toThrow(/invoices_refunded/);
 });
 
 test('managers and admins refund, operators and the till do not', async () => {

@@ -68,6 +68,12 @@ export function account(name: string) {
     return id;
   }
 
+  function updateIntent(id: string, params: Pick<Stripe.PaymentIntentUpdateParams, 'setup_future_usage'>): Stripe.PaymentIntent {
+    const intent = intentOf(id);
+    if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) throw unexpectedState(intent, 'update');
+    return Object.assign(intent, { setup_future_usage: params.setup_future_usage || null });
+  }
+
   /** Brings an intent to its end, as the card's bank would. */
   function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method), reason: { decline_code: string } = { decline_code: 'generic_decline' }): void {
     intent.payment_method = method;
@@ -124,6 +130,7 @@ export function account(name: string) {
     intentOf,
     createIntent,
     confirmIntent,
+    updateIntent,
     cancelIntent,
     settle,
     refund,

@@ -137,6 +137,8 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
       });
     case 'GET payment_intents/:id':
       return books.intentOf(id);
+    case 'POST payment_intents/:id':
+      return books.updateIntent(id, { setup_future_usage: text(form, 'setup_future_usage') as 'off_session' | '' });
     case 'POST payment_intents/:id/confirm':
       return books.confirmIntent(id, { payment_method: text(form, 'payment_method'), off_session: text(form, 'off_session') === 'true' });
     case 'POST payment_intents/:id/cancel':

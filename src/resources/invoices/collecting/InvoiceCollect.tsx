@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import { invoiceReasonBody, type InvoiceReasonBody } from '#domain/contract/invoices-payments.ts';
 import { may } from '#domain/rules/access.ts';
@@ -19,13 +19,16 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 import { useInvoiceCall } from './useInvoiceCall.ts';
+
+const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
 /** What is due of an invoice that is owed, and what staff can do about it. */
 export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const { level } = useLocationScope();
-  const [open, setOpen] = useState<'payment' | 'void' | 'write-off'>();
+  const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
   const { retry, isBusy, error, dialog } = useRetry(invoice);
   const isOwed = isToCollect(invoice.status);
   const section = useFocusAfter(isOwed);
@@ -42,7 +45,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
               {error}
             </Alert>
           )}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 40%', sm: 'none' } } }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 40%', sm: 'none' } }, '& > .MuiButton-root': { minWidth: 'max-content' } }}>
             <Button variant="contained" onClick={() => setOpen('payment')}>
               Take Payment
             </Button>
@@ -51,6 +54,9 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
                 Retry Card
               </Button>
             )}
+            <Button variant="outlined" onClick={() => setOpen('link')}>
+              Send Payment Link
+            </Button>
             {mayClose && canBeVoided(invoice) && (
               <Button variant="outlined" color="inherit" onClick={() => setOpen('void')}>
                 Void
@@ -65,6 +71,11 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
         </Section>
       )}
       {open === 'payment' && <TakePaymentDialog invoice={invoice} onClose={close} />}
+      {open === 'link' && (
+        <Suspense fallback={null}>
+          <PaymentLinkDialog invoice={invoice} onClose={close} />
+        </Suspense>
+      )}
       {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
       {dialog}
     </Box>

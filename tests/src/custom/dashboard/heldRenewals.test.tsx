@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+// The dialog's own chunk, so that no test waits for it.
+import '#src/custom/dashboard/ReleaseDialog.tsx';
 import type { HeldRenewals } from '#domain/contract/held-renewals.ts';
 import type { Level } from '#domain/rules/access.ts';
 import { answer } from '#tests/support/consoleApi.ts';

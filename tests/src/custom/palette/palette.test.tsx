@@ -139,7 +139,7 @@ test.each(levels)('pages, actions and searches are those the level may use: %s',
   expect(inGroup('Pages').map(({ textContent }) => textContent)).toEqual(
     menu.flat().filter(({ slug }) => can(level, slug)).map(({ label }) => label),
   );
-  const actions = { 'Check In…': 'checkins', 'New Sale': 'pos', 'Add Contact': 'contacts', 'Add Membership': 'memberships', 'Add Sales Item': 'sales-items', 'Add Agreement': 'agreements' } as const;
+  const actions = { 'Check In…': 'checkins', 'New Sale': 'pos', 'View Cash Drawers': 'drawers', 'Add Contact': 'contacts', 'Add Membership': 'memberships', 'Add Sales Item': 'sales-items', 'Add Agreement': 'agreements' } as const;
   expect(inGroup('Actions').map(({ textContent }) => textContent)).toEqual(
     Object.entries(actions).filter(([, feature]) => can(level, feature)).map(([label]) => label),
   );

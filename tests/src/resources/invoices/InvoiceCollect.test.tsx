@@ -34,17 +34,17 @@ describe('what can be done about an invoice', () => {
   test('that is owed: a manager takes, retries, voids and writes off', async () => {
     open({}, { detail: { hasSavedCard: true } });
     expect(await screen.findByRole('heading', { name: '$108.00 to collect' })).toBeVisible();
-    expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Void', 'Write Off']);
+    expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link', 'Void', 'Write Off']);
   });
 
   test('without a saved card there is nothing to retry, and what is partly paid is not voided', async () => {
     open({ status: 'partially_paid', paid: 50, due: 58 });
-    expect(await buttons()).toEqual(['Take Payment', 'Write Off']);
+    expect(await buttons()).toEqual(['Take Payment', 'Send Payment Link', 'Write Off']);
   });
 
   test('an operator takes payments only', async () => {
     open({}, { level: 'operator', detail: { hasSavedCard: true } });
-    expect(await buttons()).toEqual(['Take Payment', 'Retry Card']);
+    expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link']);
   });
 
   test.each(['draft', 'paid', 'void', 'refunded'] as const)('on one that is %s: nothing', async (status) => {

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { invoiceStatuses } from '../rules/invoiceStatus.ts';
+import { id, money, queryId } from './common.ts';
+
+/** The most urgent first. */
+export const attentionKinds = ['card_failed', 'retrying', 'overdue', 'ending', 'unsigned'] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+export const attentionItem = z
+  .object({
+    kind: z.enum(attentionKinds),
+    contact: z.object({ id, firstName: z.string(), lastName: z.string() }),
+    invoice: z.object({ id, status: z.enum(invoiceStatuses), due: money, currency: z.string() }).optional(),
+    contactMembership: z.object({ id, name: z.string() }).optional(),
+    /** When the card failed first, when it is tried again, when the invoice was written, or the last day of the membership. */
+    on: z.iso.date(),
+    /** What is due. */
+    amount: money.optional(),
+  })
+  .meta({ id: 'AttentionItem' });
+export type AttentionItem = z.output<typeof attentionItem>;
+
+export const attentionQuery = z.object({ locationId: queryId });
+
+/** The first of them, and how many there are in all. */
+export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int() }).meta({ id: 'Attention' });
+export type Attention = z.output<typeof attentionResponse>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { invoiceTotalMaxCents } from '../rules/limits.ts';
+import { fromCents } from '../rules/money.ts';
+import { payableStates } from '../rules/paymentLink.ts';
+import { errorResponse, money, timestamp } from './common.ts';
+import { dollars, optionalEmail, requiredText } from './fields.ts';
+import { invoiceLineItem } from './invoices.ts';
+import { paymentIntent } from './payment-intent.ts';
+
+/** Where the link is mailed to; without an address it is only made. */
+export const paymentLinkBody = z
+  .strictObject({ email: optionalEmail('Enter a valid email address') })
+  .nullish()
+  .meta({ id: 'PaymentLinkBody' });
+export type PaymentLinkBody = z.output<typeof paymentLinkBody>;
+
+export const paymentLink = z
+  .object({
+    url: z.string(),
+    expiresAt: timestamp,
+    /** The address that it was mailed to; null when it was not mailed. */
+    mailedTo: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentLink' });
+export type PaymentLink = z.output<typeof paymentLink>;
+
+export const paymentLinkParams = z.object({ token: requiredText('The payment link is incomplete', 200) });
+
+/** What the payer sees: the names are those on the invoice, and nothing tells who the member is. */
+export const payableInvoice = z
+  .object({
+    invoice: z.object({
+      company: z.object({ name: z.string() }),
+      location: z.object({ name: z.string() }),
+      lineItems: z.array(invoiceLineItem),
+      tax: money,
+      total: money,
+      paid: money,
+      due: money,
+      currency: z.string(),
+      /** Whether it pays for a plan that renews by card. */
+      renews: z.boolean(),
+    }),
+    stripePublishableKey: z.string(),
+  })
+  .meta({ id: 'PayableInvoice' });
+export type PayableInvoice = z.output<typeof payableInvoice>;
+
+export const payByLinkBody = z
+  .strictObject({
+    saveCard: z.boolean('Say whether the card is saved').default(false),
+    /** The amount that the payer was shown. Any other is refused. */
+    expectedDue: dollars('Expected amount must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
+  })
+  .meta({ id: 'PayByLinkBody' });
+export type PayByLinkBody = z.output<typeof payByLinkBody>;
+
+export const payByLinkResponse = z.object({ paymentIntent }).meta({ id: 'PayByLinkResponse' });
+export type PayByLinkResponse = z.output<typeof payByLinkResponse>;
+
+/** Why a link cannot be used any more. */
+export const endedLink = errorResponse.extend({ state: z.enum(payableStates).exclude(['payable']) }).meta({ id: 'EndedPaymentLink' });
+export type EndedLink = z.output<typeof endedLink>;

@@ -1,0 +1,38 @@
+import type { InvoiceStatus } from './invoiceStatus.ts';
+
+export const payableStates = ['payable', 'paid', 'void', 'refunded', 'replaced', 'expired'] as const;
+export type PayableState = (typeof payableStates)[number];
+
+interface Link {
+  readonly expiresAt: Date;
+  /** When a newer link took its place. */
+  readonly replacedAt: Date | null;
+}
+
+const states: Record<InvoiceStatus, PayableState> = {
+  // A draft is not owed yet, and has no link.
+  draft: 'void',
+  open: 'payable',
+  partially_paid: 'payable',
+  overdue: 'payable',
+  paid: 'paid',
+  void: 'void',
+  refunded: 'refunded',
+};
+
+/** Whether an invoice can be paid by a link. That it is settled comes first: nobody needs a newer link for it. */
+export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: Link, now: Date): PayableState {
+  const state = states[status];
+  if (state !== 'payable') return state;
+  if (replacedAt !== null) return 'replaced';
+  return expiresAt <= now ? 'expired' : 'payable';
+}
+
+/** What the payer reads when a link cannot be used any more. */
+export const endedLinkText: Record<Exclude<PayableState, 'payable'>, string> = {
+  paid: 'This invoice is paid already. Nothing more is owed.',
+  void: 'This invoice was canceled. Nothing is owed on it.',
+  refunded: 'This invoice was refunded. Nothing is owed on it.',
+  replaced: 'A newer payment link was sent for this invoice. Please use that one.',
+  expired: 'This payment link has expired. Please ask the gym for a new one.',
+};

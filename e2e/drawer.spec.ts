@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import type { DrawerResponse } from '#domain/contract/drawers.ts';
+import { callApi } from './support/callApi.ts';
+import { expect, expectAccessible, openAs, test } from './support/fixtures.ts';
+
+const choose = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: /^Cash drawer: / }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function sellWater(page: Page) {
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('oakley');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Add Water' }).click();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+}
+
+test('a day at the till: open, a cash sale, cash out, X report, a close that is short, and the Z report', async ({ page, signIn }) => {
+  await signIn('manager', '/pos');
+  await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
+  await choose(page, 'Open Drawer');
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Float').fill('100');
+  await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
+  await expect(page.getByText('Drawer #1 is open')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cash drawer: Drawer #1 open since/ })).toBeVisible();
+
+  await sellWater(page);
+  await choose(page, 'Cash Out');
+  await dialog(page).getByLabel('Amount').fill('20');
+  await dialog(page).getByLabel('Reason').fill('Stamps');
+  await dialog(page).getByRole('button', { name: 'Cash Out' }).click();
+  await expect(page.getByText('$20.00 taken out of the drawer')).toBeVisible();
+
+  await choose(page, 'X Report');
+  await expect(dialog(page).getByRole('region', { name: 'Cash', exact: true })).toContainText('Expected$83.24');
+  // Rows that are read again are paler.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+
+  await choose(page, 'Close Drawer');
+  await dialog(page).getByLabel('Number of $20.00').fill('4');
+  await dialog(page).getByLabel('Number of $1.00').fill('3');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByText('$0.24 short')).toBeVisible();
+  await dialog(page).getByLabel('Note (optional)').fill('A quarter is missing');
+  await dialog(page).getByRole('button', { name: 'Close Drawer' }).click();
+  await dialog(page).getByRole('link', { name: 'View Z Report' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Z Report · Drawer #1' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cash', exact: true })).toContainText('Counted$83.00Over or short$0.24 short');
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash1 payment$3.24');
+  await expect(page.getByRole('region', { name: 'Opened and Closed' })).toContainText('A quarter is missing');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to Cash Drawers' }).click();
+  await expect(page.getByRole('row', { name: /Drawer #1/ })).toContainText('$0.24 short');
+  await expectAccessible(page);
+});
+
+test('point of sale closes the drawer it opened, where cash needs one, and does not read the Z report', async ({ page, gym, signIn, trouble }) => {
+  trouble.expectStatus(409, /\/sales-items\/purchase$/);
+  await signIn('admin', '/dashboard');
+  await callApi(page, 'PUT', `/companies/${gym.companyId}/settings`, { payments: { requireOpenDrawer: true } });
+  await openAs(page, gym.users.point_of_sale.email, '/pos');
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('oakley');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Add Water' }).click();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page.getByText('Open the drawer first')).toBeVisible();
+  await choose(page, 'Open Drawer');
+  await dialog(page).getByLabel('Float').fill('50');
+  await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await choose(page, 'Close Drawer');
+  await dialog(page).getByRole('button', { name: 'One Sum' }).click();
+  await dialog(page).getByLabel('Cash in the drawer').fill('53.24');
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByText('Exact')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close Drawer' }).click();
+  await expect(page.getByRole('heading', { name: 'Drawer #1 is closed' })).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'View Z Report' })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
+});
+
+test('two people at two tills open it at once: one wins, and the other is told', async ({ page, gym, signIn, trouble }) => {
+  trouble.expectStatus(409, /\/drawers$/);
+  await signIn('manager', '/pos');
+  await choose(page, 'Open Drawer');
+  await dialog(page).getByLabel('Float').fill('100');
+  const { drawer } = await callApi<DrawerResponse>(page, 'POST', '/drawers', { locationId: gym.locationId, float: 80 });
+  await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(`Drawer #${drawer.number} was opened by Sam manager and is still open`);
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Tx } from '#server/db/database.ts';
+import type { PaymentRow } from '#server/db/sales-schema.ts';
+import { Problem } from '#server/http/problem.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
+
+/**
+ * Puts the cash of a payment into the open drawer of the location, or takes it out for a payment that is a refund. Called in
+ * the transaction that writes the payment. Tills share the lock on the drawer, so they do not wait for each other; a close
+ * waits for them, and they for it. Without an open drawer nothing is written, unless the settings require one.
+ */
+export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<void> {
+  const { id, company_id, amount_cents, status, created_at } = payment;
+  if (amount_cents === 0) return;
+  const type = status === 'refunded' ? 'refund' : 'sale';
+  const { numAffectedRows } = await sql`
+    with open_drawer as (
+      select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share)
+    insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
+    select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
+      from open_drawer as d`.execute(tx);
+  if (numAffectedRows === 0n) await refuseIfRequired(tx, company_id);
+}
+
+type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
+
+/** Refuses cash at a location without an open drawer where the settings require one, before anything else is done. */
+export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
+  const open = await tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null).executeTakeFirst();
+  if (!open) await refuseIfRequired(tx, companyId);
+}
+
+async function refuseIfRequired(tx: Tx, companyId: string): Promise<void> {
+  const { payments } = await companySettings(tx, companyId);
+  if (payments.requireOpenDrawer) throw drawerNeeded;
+}
+
+/** Nothing was sold: the same key may come again once the drawer is open. */
+const drawerNeeded = new Problem(409, 'Open the drawer first', { leavesKeyFree: true });

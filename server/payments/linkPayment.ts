@@ -1,0 +1,98 @@
+import { Stripe } from 'stripe';
+import { v5 as uuidOf } from 'uuid';
+import type { Actor } from '#server/activity/actors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { applyIntent } from './applyIntent.ts';
+import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from './collecting.ts';
+import { intentsRepo, stateOf } from './intents.ts';
+import type { PaymentDeps } from './stripeAccounts.ts';
+import { deadline } from './stripeClient.ts';
+import { isMissing, mapStripeErrors } from './stripeErrors.ts';
+
+interface LinkPayment {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  /** Throws when the payer may not pay this invoice now. Asked under the invoice's lock. */
+  readonly requirePayable: (tx: Tx, invoice: InvoiceRow) => Promise<void>;
+  readonly savesCard: boolean;
+  readonly actor: Actor;
+}
+
+/** Each turn settles what stood in the way of the one before: an intent that ended, or another payer who was faster. */
+const turns = 4;
+
+/**
+ * The intent by which the payer pays all that is due: the one that is open already, else a new one. Two payers at once get
+ * the same one, so that the money comes once.
+ */
+export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment: LinkPayment, turnsLeft = turns): Promise<Stripe.PaymentIntent> {
+  if (turnsLeft === 0) throw cardUnderWay;
+  const { companyId, savesCard, actor } = payment;
+  const intent = await openIntent(deps, stripe, payment);
+  if (intent) await deps.database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), deps.clock(), actor));
+  if (intent?.status === 'processing') return intent;
+  const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
+  const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);
+  // What is paid by now is refused in the next turn.
+  return ready ?? intentForPayer(deps, stripe, payment, turnsLeft - 1);
+}
+
+/** Finds or makes the intent. Undefined when others were in the way, and it has to be looked for again. */
+async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, requirePayable, actor }: LinkPayment): Promise<Stripe.PaymentIntent | undefined> {
+  const { database, clock } = deps;
+  const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    await requirePayable(tx, invoice);
+    const tried = await intentsRepo(tx).ofInvoice(invoiceId);
+    const unsettled = await intentsRepo(tx).open(invoiceId);
+    const found = { open: unsettled, due: invoice.due_cents, paymentId: null };
+    if (unsettled.length > 0) return found;
+    const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+    // A sale by card is being written. Its intent is not known yet.
+    if (awaited) throw cardUnderWay;
+    // The same for everyone who begins now, so that they meet in one intent.
+    const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
+    await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: 'card' }, clock(), actor);
+    return { ...found, paymentId: id };
+  });
+  if (paymentId !== null) {
+    return payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: 'new', savesCard: false, actor }).catch((error: unknown) => {
+      if (error === replaced || error === cardUnderWay) return undefined;
+      throw error;
+    });
+  }
+  const [first] = open;
+  if (first && open.length === 1 && first.amount_cents === due) {
+    const known = await retrieve(stripe, first.id);
+    if (known) {
+      // Given up, it leaves the invoice as it is: the payer has not ordered it just now.
+      await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute());
+      return known;
+    }
+  }
+  await cancelIntents(deps, companyId, open, actor);
+  return undefined;
+}
+
+/** Undefined when the company has another account now, which does not have it. */
+const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> =>
+  mapStripeErrors(
+    stripe.paymentIntents.retrieve(id, {}, deadline()()).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+  );
+
+/** The intent keeps the card only if this payer says so. Undefined when it cannot be changed any more. */
+async function withUsage(stripe: Stripe, intent: Stripe.PaymentIntent, savesCard: boolean): Promise<Stripe.PaymentIntent | undefined> {
+  if (Boolean(intent.setup_future_usage) === savesCard) return intent;
+  try {
+    return await mapStripeErrors(stripe.paymentIntents.update(intent.id, { setup_future_usage: savesCard ? 'off_session' : '' }, deadline()()));
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Stripe.errors.StripeError && cause.code === 'payment_intent_unexpected_state') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { attentionKinds, type AttentionKind } from '#domain/contract/attention.ts';
+import { attentionMax, endingSoonDays } from '#domain/rules/limits.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+
+export interface AttentionRow {
+  readonly kind: AttentionKind;
+  readonly on: string;
+  readonly contact_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
+  readonly membership: { readonly id: string; readonly name: string } | null;
+  readonly total: number;
+}
+
+/**
+ * What somebody should look at in these locations, the most urgent first: invoices that no card has paid or that are overdue,
+ * and memberships that end soon while their holder has no other that goes on. A day pass is no such membership.
+ */
+export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
+  const { rows } = await sql<AttentionRow>`
+    with places as (
+      select l.id, l.company_id, l.timezone, (${now}::timestamptz at time zone l.timezone)::date as today
+        from locations l where l.id = any (${locationIds}::uuid[])),
+    owed as (
+      select case when r.status = 'given_up' then 'card_failed'
+                  when r.status = 'declined' and r.next_attempt_on is not null and m.auto_renew and m.access_enabled then 'retrying'
+                  when i.status = 'overdue' then 'overdue' end as kind,
+             i.id, i.contact_id, r.contact_membership_id,
+             (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, r.next_attempt_on
+        from places p
+        join invoices i on i.location_id = p.id and i.status in ('open', 'partially_paid', 'overdue')
+        left join renewals r on r.invoice_id = i.id
+        left join contact_memberships m on m.id = r.contact_membership_id),
+    ending as (
+      select e.id, m.contact_id, min(e.ends_on) as ends_on
+        from places p
+        cross join lateral (
+          select n.id, n.last_day as ends_on from contact_memberships n
+           where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and not n.auto_renew
+             and n.held_renewal is null and n.last_day between p.today and p.today + ${endingSoonDays}::int
+          union all
+          select n.id, n.contract_end_date from contact_memberships n
+           where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.auto_renew
+             and n.contract_end_date between p.today and p.today + ${endingSoonDays}::int
+          union all
+          select n.id, n.cancels_on from contact_memberships n
+           where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.cancels_on is not null
+             and n.cancels_on between p.today and p.today + ${endingSoonDays}::int) as e
+        join contact_memberships m on m.id = e.id
+        join contacts c on c.id = m.contact_id and c.archived_at is null
+       where coalesce(m.location_id, c.home_location_id) = p.id
+         and m.start_date <= p.today
+         and coalesce(m.cancels_on, 'infinity') >= p.today
+         and not (m.billing_frequency = 'one_time' and m.last_day <= m.start_date)
+         and m.id not in (select contact_membership_id from owed where kind is not null and contact_membership_id is not null)
+         -- An open freeze moves the end when it is over.
+         and not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)
+         and not exists (
+           select from contact_memberships o
+            where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled
+              and coalesce(o.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
+              and coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int
+              and (o.auto_renew or o.held_renewal is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
+       group by e.id, m.contact_id),
+    found as (
+      select kind, contact_id, id as invoice_id, contact_membership_id,
+             case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end as on_day
+        from owed where kind is not null
+      union all
+      select 'ending', contact_id, null, id, ends_on from ending),
+    first as (
+      select kind, contact_id, invoice_id, contact_membership_id, on_day, count(*) over () as total
+        from found
+       order by array_position(${attentionKinds}::text[], kind), on_day, coalesce(invoice_id, contact_membership_id)
+       limit ${attentionMax})
+    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.total::int as total,
+           case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'due_cents', i.due_cents, 'currency', i.currency) end as invoice,
+           case when m.id is not null then json_build_object('id', m.id, 'name', m.membership_name) end as membership
+      from first f
+      join contacts c on c.id = f.contact_id
+      left join invoices i on i.id = f.invoice_id
+      left join contact_memberships m on m.id = f.contact_membership_id
+     order by array_position(${attentionKinds}::text[], f.kind), f.on_day, coalesce(f.invoice_id, f.contact_membership_id)`.execute(tx);
+  return rows;
+}

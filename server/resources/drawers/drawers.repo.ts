@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { DrawerListQuery } from '#domain/contract/drawers.ts';
+import type { DrawerCash } from '#domain/rules/cashDrawer.ts';
+import { columns, columnsOf } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import { offsetOf, paginate } from '#server/db/paginate.ts';
+import type { DrawerRow } from '#server/db/sales-schema.ts';
+
+/** A drawer with its location's time zone and what went through it so far. */
+export interface FoundDrawer extends DrawerRow {
+  timezone: string;
+  sums: Omit<DrawerCash, 'float'>;
+}
+
+interface ListedDrawer extends FoundDrawer {
+  total_count: number;
+}
+
+/** Whose drawers are read: open ones at these locations, and closed ones at some of them. */
+export interface DrawerCoverage {
+  readonly locations: readonly string[];
+  readonly closedAt: readonly string[];
+}
+
+export const drawersRepo = (tx: Tx) => ({
+  /** Newest first. */
+  page: (query: DrawerListQuery, { locations, closedAt }: DrawerCoverage, now: Date) =>
+    paginate(query, async (page) => {
+      const { rows } = await sql<ListedDrawer>`
+        select ${found}, count(*) over () as total_count
+          from ${withSums}
+         where d.location_id = any (${locations}::uuid[])
+           and (d.closed_at is null or d.location_id = any (${closedAt}::uuid[]))
+           and ${query.status ? statusIs(query.status, now) : sql`true`}
+         order by d.opened_at desc, d.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+      return rows;
+    }),
+
+  async one(id: string): Promise<FoundDrawer | undefined> {
+    const { rows } = await sql<FoundDrawer>`select ${found} from ${withSums} where d.id = ${id}`.execute(tx);
+    return rows[0];
+  },
+
+  /** The newest at a location, open or closed. */
+  latest: (locationId: string) =>
+    tx.selectFrom('drawers').select(columns.drawers).where('location_id', '=', locationId).orderBy('number', 'desc').limit(1).executeTakeFirst(),
+
+  async lastCounted(locationId: string): Promise<number | null> {
+    const last = await tx
+      .selectFrom('drawers')
+      .select('counted_cents')
+      .where('location_id', '=', locationId)
+      .where('closed_at', 'is not', null)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return last?.counted_cents ?? null;
+  },
+
+  /** Two people who open a drawer at a location do so one after the other. */
+  lockLocation: (id: string) => tx.selectFrom('locations').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
+
+  /** Waits for the payments that are being written into the drawer; those that come later wait. Undefined once it is closed. */
+  lockOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
+
+  /** The same lock as a payment takes: movements do not wait for each other. */
+  shareOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forShare().executeTakeFirst(),
+
+  /** Cash that came in or went out for another reason than a payment. */
+  async movements(id: string) {
+    const { rows } = await sql<{ id: string; type: 'in' | 'out'; amount_cents: number; reason: string; moved_by: string; moved_by_name: string; created_at: Date }>`
+      select id, type, amount_cents, reason, moved_by, moved_by_name, created_at
+        from drawer_movements where drawer_id = ${id} and type in ('in', 'out') order by created_at, id`.execute(tx);
+    return rows;
+  },
+});
+
+/** The sums of a closed drawer are those of its close. */
+const withSums = sql`drawers as d
+  join locations as l on l.id = d.location_id
+  left join lateral (
+    select coalesce(sum(m.amount_cents) filter (where m.type = 'sale'), 0) as sales,
+           coalesce(sum(m.amount_cents) filter (where m.type = 'refund'), 0) as refunds,
+           coalesce(sum(m.amount_cents) filter (where m.type = 'in'), 0) as came_in,
+           coalesce(sum(m.amount_cents) filter (where m.type = 'out'), 0) as went_out
+      from drawer_movements as m where m.drawer_id = d.id and d.closed_at is null) as s on true`;
+
+const found = sql`${sql.raw(columnsOf('drawers', 'd').join(', '))}, l.timezone, json_build_object(
+  'cashSales', coalesce(d.cash_sales_cents, s.sales), 'cashRefunds', coalesce(d.cash_refunds_cents, s.refunds),
+  'cashIn', coalesce(d.cash_in_cents, s.came_in), 'cashOut', coalesce(d.cash_out_cents, s.went_out)) as sums`;
+
+/** As `drawerStatus` has it. */
+const statusIs = (status: NonNullable<DrawerListQuery['status']>, now: Date) => {
+  if (status === 'closed') return sql`d.closed_at is not null`;
+  const isPast = sql`(${now}::timestamptz at time zone l.timezone)::date > (d.opened_at at time zone l.timezone)::date`;
+  return sql`d.closed_at is null and ${status === 'open' ? sql`not` : sql``} ${isPast}`;
+};

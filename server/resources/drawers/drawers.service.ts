@@ -1,0 +1,138 @@
+import { v7 as uuid } from 'uuid';
+import type { CloseDrawerBody, Drawer, DrawerListQuery, DrawerMovementBody, DrawerPage, OpenDrawerBody } from '#domain/contract/drawers.ts';
+import { paginationOf } from '#domain/contract/common.ts';
+import { may } from '#domain/rules/access.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { countDifference, drawerStatus, expectedCash } from '#domain/rules/cashDrawer.ts';
+import { fromCents, toCents } from '#domain/rules/money.ts';
+import { logActivity, type Activity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { DrawerRow } from '#server/db/sales-schema.ts';
+import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
+import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
+import { drawerReport } from './drawers.report.ts';
+import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
+import { toDrawer, toListedDrawer } from './drawers.rows.ts';
+
+/** Who may use the drawer sees open ones; closed ones are for those who may manage them. */
+export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQuery, now: Date): Promise<DrawerPage> {
+  const locations = scope.locationIds(query.locationId);
+  const closedAt = scope.locations.filter(({ id, level }) => locations.includes(id) && may(level, 'drawers:manage')).map(({ id }) => id);
+  if (query.status === 'closed' && closedAt.length === 0) throw forbidden();
+  const repo = drawersRepo(tx);
+  const { rows, total } = await repo.page(query, { locations, closedAt }, now);
+  return {
+    drawers: rows.map((row) => toListedDrawer(row, now)),
+    pagination: paginationOf(query, total),
+    lastCounted: query.locationId ? orNull(await repo.lastCounted(query.locationId)) : null,
+  };
+}
+
+const orNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
+
+/** The X report of an open drawer, the Z report of a closed one. */
+export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<Drawer> {
+  const row = await reachable(tx, scope, id);
+  if (row.closed_at && !mayManage(scope, row)) throw forbidden();
+  return withReport(tx, row, now);
+}
+
+/** Opens the drawer of a location. Of two people who do so at once, the second is told who was first. */
+export async function openDrawer(tx: Tx, scope: AccessScope, location: AccessibleLocation, { float }: OpenDrawerBody, now: Date): Promise<Drawer> {
+  const repo = drawersRepo(tx);
+  await repo.lockLocation(location.id);
+  const last = await repo.latest(location.id);
+  if (last && !last.closed_at) throw alreadyOpen(last, location, now);
+  const row = {
+    id: uuid(),
+    company_id: location.companyId,
+    location_id: location.id,
+    number: (last?.number ?? 0) + 1,
+    float_cents: toCents(float),
+    last_counted_cents: last?.counted_cents ?? null,
+    opened_at: now,
+    opened_by: scope.person.userId,
+    opened_by_name: scope.actor.name,
+  };
+  await tx.insertInto('drawers').values(row).execute();
+  await logActivity(tx, scope.actor, drawerActivity('opened', row, changesBetween(null, { float, lastCounted: orNull(row.last_counted_cents) })));
+  return withReport(tx, await found(tx, row.id), now);
+}
+
+function alreadyOpen({ number, opened_by_name, opened_at, closed_at }: DrawerRow, { timezone }: AccessibleLocation, now: Date) {
+  const opened = `Drawer #${number} was opened by ${opened_by_name}`;
+  const isLate = drawerStatus({ openedAt: opened_at, closedAt: closed_at }, timezone, now) === 'not_counted';
+  return conflict(isLate ? `${opened} and is not counted yet. A manager counts and closes it first` : `${opened} and is still open`);
+}
+
+/** Puts cash into the drawer or takes it out for another reason than a payment. */
+export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { type, amount, reason }: DrawerMovementBody, now: Date): Promise<Drawer> {
+  const row = await reachable(tx, scope, id);
+  if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first`);
+  const movement = { id: uuid(), company_id: row.company_id, drawer_id: id, type, amount_cents: toCents(amount), payment_id: null, reason };
+  const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
+  await tx.insertInto('drawer_movements').values({ ...movement, ...by }).execute();
+  await logActivity(tx, scope.actor, drawerActivity(`cash-${type}`, row, changesBetween(null, { amount, reason })));
+  return withReport(tx, await found(tx, id), now);
+}
+
+/** Counts and closes the drawer. Its sums and its report are kept as they are now. */
+export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { counted, counts, note }: CloseDrawerBody, now: Date): Promise<Drawer> {
+  const seen = await reachable(tx, scope, id);
+  if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
+  const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
+  if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager counts it');
+  // Read by a statement of its own, which sees the payments that the lock was waited for.
+  const row = await found(tx, id);
+  const report = await reportOf(tx, row, now);
+  const { cashSales, cashRefunds, cashIn, cashOut } = row.sums;
+  const expected = expectedCash({ float: row.float_cents, ...row.sums });
+  await tx
+    .updateTable('drawers')
+    .set({
+      cash_sales_cents: cashSales,
+      cash_refunds_cents: cashRefunds,
+      cash_in_cents: cashIn,
+      cash_out_cents: cashOut,
+      counted_cents: toCents(counted),
+      counts: counts ? JSON.stringify(counts) : null,
+      note: note ?? null,
+      report: JSON.stringify(report),
+      closed_at: now,
+      closed_by: scope.person.userId,
+      closed_by_name: scope.actor.name,
+    })
+    .where('id', '=', id)
+    .execute();
+  const changes = { expected: fromCents(expected), counted, difference: fromCents(countDifference(toCents(counted), expected)), note };
+  await logActivity(tx, scope.actor, drawerActivity('closed', row, changesBetween(null, changes)));
+  return withReport(tx, await found(tx, id), now);
+}
+
+const alreadyClosed = ({ number, closed_by_name }: DrawerRow) => conflict(`Drawer #${number} was closed by ${closed_by_name}`);
+
+/** The company of a drawer that the caller may use. */
+export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<string> => (await reachable(tx, scope, id)).company_id;
+
+const found = async (tx: Tx, id: string): Promise<FoundDrawer> => (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
+
+const reachable = async (tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer> => requireAccess(scope, await drawersRepo(tx).one(id), 'Drawer');
+
+const mayManage = (scope: AccessScope, { location_id }: DrawerRow) => may(scope.requireLocation(location_id).level, 'drawers:manage');
+
+const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
+  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await reportOf(tx, row, now)), now);
+
+const reportOf = (tx: Tx, { id, company_id, location_id, opened_at }: DrawerRow, now: Date) =>
+  drawerReport(tx, { companyId: company_id, locationId: location_id, drawerId: id, from: opened_at, until: now });
+
+type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
+
+const drawerActivity = (what: string, { id, company_id, location_id, number }: LoggedDrawer, changes: Activity['changes'] = []): Activity => ({
+  companyId: company_id,
+  action: `drawer.${what}`,
+  recordId: id,
+  label: `Drawer #${number}`,
+  locationId: location_id,
+  changes,
+});

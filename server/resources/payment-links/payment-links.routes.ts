@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/contract/common.ts';
+import { endedLink, payableInvoice, payByLinkBody, payByLinkResponse, paymentLink, paymentLinkBody, paymentLinkParams } from '#domain/contract/payment-links.ts';
+import { formatCents } from '#domain/rules/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { addressBlock } from '#server/http/addressBlock.ts';
+import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
+import { Problem } from '#server/http/problem.ts';
+import { mailPaymentLink } from '#server/mail/paymentLinkMail.ts';
+import { attemptLimits, type AttemptLimit } from '#server/resources/auth/attemptLimits.ts';
+import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
+import { requireInvoice } from '#server/resources/invoices/invoices.service.ts';
+import { createPaymentLink, payerService, urlOf } from './payment-links.service.ts';
+
+const isPublic = { access: 'public' } as const;
+const tags = ['payment-links'];
+
+/** In 15 minutes: mails to one address, mails of a company, wrong links from one address, and tries to pay one invoice. */
+const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
+
+export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock, config, mailer } = deps;
+  const attempts = attemptLimits(database);
+
+  /** Takes one attempt, or 429. Returns what gives it back. */
+  const take = async (limits: readonly AttemptLimit[], message: string) => {
+    const now = clock();
+    const freeAgain = await attempts.take(limits, now);
+    if (freeAgain) throw tooManyAttempts(freeAgain, now, message);
+    return () => Promise.all(limits.map((limit) => attempts.giveBack(limit, now)));
+  };
+
+  app.post(
+    '/invoices/:id/payment-link',
+    {
+      config: { access: 'invoices:collect', idempotencyKey: 'optional' },
+      schema: { tags: ['invoices'], operationId: 'createPaymentLink', params: idParams, body: paymentLinkBody, response: { 201: paymentLink } },
+    },
+    async (request, reply) => {
+      const { scope, params, body } = request;
+      const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
+      const companyId = invoice.company_id;
+      const email = body?.email;
+      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+      const giveBack = email
+        ? await take(
+            [
+              { subject: `payment-link ${companyId} ${email.toLowerCase()}`, most: most.toOne },
+              { subject: `payment-links ${companyId}`, most: most.ofCompany },
+            ],
+            'Too many payment links were sent. Please try again later.',
+          )
+        : undefined;
+      const { response, isNew } = await createPaymentLink(deps, { scope, companyId, invoiceId: params.id, key }, email).catch(async (error: unknown) => {
+        await giveBack?.();
+        throw error;
+      });
+      if (response.status !== 201) return send(reply, response);
+      const expiresAt = String(response.body['expiresAt']);
+      const url = urlOf(config, String(response.body['linkId']));
+      const mail = { url, expiresAt: new Date(expiresAt), companyName: invoice.company_name, timezone: invoice.location_timezone };
+      const due = formatCents(invoice.due_cents, invoice.currency);
+      // The link stands also when its mail could not be sent.
+      const isMailed = email !== undefined && (!isNew || (await mailPaymentLink(mailer, { ...mail, to: email, due }).then(() => true, (error: unknown) => (request.log.error(error), false))));
+      return reply.status(201).send({ url, expiresAt, mailedTo: isMailed ? email : null });
+    },
+  );
+
+  /** Runs a call of a payer's. Links that do not exist are counted by the caller's address. */
+  const asPayer = async <T>({ ip, id, params }: FastifyRequest<{ Params: { token: string } }>, work: (payer: ReturnType<typeof payerService>) => Promise<T>) => {
+    try {
+      return await work(payerService(deps, params.token, id));
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) await take([{ subject: `pay ${addressBlock(ip)}`, most: most.wrong }], 'Too many wrong links. Please try again later.');
+      throw error;
+    }
+  };
+
+  app.get(
+    '/payment-links/:token',
+    { config: isPublic, schema: { tags, operationId: 'getPaymentLink', params: paymentLinkParams, response: { 200: payableInvoice, 410: endedLink } } },
+    (request) => asPayer(request, (payer) => payer.show(request.log)),
+  );
+
+  app.post(
+    '/payment-links/:token/pay',
+    { config: isPublic, schema: { tags, operationId: 'payByLink', params: paymentLinkParams, body: payByLinkBody, response: { 200: payByLinkResponse, 410: endedLink } } },
+    (request) =>
+      asPayer(request, async (payer) => {
+        // Each try may be another stolen card.
+        const invoiceId = await payer.invoiceId();
+        await take([{ subject: `pay ${invoiceId}`, most: most.tries }], 'Too many tries to pay. Please try again later.');
+        return payer.pay(request.body);
+      }),
+  );
+};

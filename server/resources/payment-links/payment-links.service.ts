@@ -1,0 +1,128 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/contract/payment-links.ts';
+import { paymentLinkDays } from '#domain/rules/limits.ts';
+import { fromCents, toCents } from '#domain/rules/money.ts';
+import { endedLinkText, payableState } from '#domain/rules/paymentLink.ts';
+import { payerActor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { withIdempotency, type StoredResponse } from '#server/http/idempotency.ts';
+import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
+import { invoiceActivity } from '#server/invoicing/activities.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { intentForPayer } from '#server/payments/linkPayment.ts';
+import { refreshInvoice } from '#server/payments/reconcile.ts';
+import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeAccounts.ts';
+import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';
+import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
+import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
+import { freeInvoice, requireOwed, type InvoiceCase } from '#server/resources/invoices/invoices-payments.service.ts';
+import { companyOfLink, paymentLinksRepo } from './payment-links.repo.ts';
+
+/**
+ * The token of a link, by its random id. It is derived, so that a repeated call gets the same link and no stored response
+ * holds one.
+ */
+const tokenOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`payment link ${id}`).digest().subarray(0, 16).toString('base64url');
+
+/** What was stored of a new link; `urlOf` makes its address. */
+interface StoredLink {
+  readonly linkId: string;
+  readonly expiresAt: string;
+}
+
+export const urlOf = ({ appSecret, publicUrl }: Deps['config'], linkId: string) => `${publicUrl}/pay?token=${tokenOf(appSecret, linkId)}`;
+
+/** Makes a link by which an invoice is paid, and ends the one before. `isNew` is false for a call that came before. */
+export async function createPaymentLink(deps: Deps, subject: InvoiceCase, email: string | undefined): Promise<{ response: StoredResponse; isNew: boolean }> {
+  const { database, clock, config } = deps;
+  const { scope, companyId, invoiceId, key } = subject;
+  let isNew = false;
+  await requireStripeAccount(deps, companyId);
+  await freeInvoice(deps, subject, async (_tx, invoice) => requireOwed(invoice));
+  const response = await withIdempotency(database, scope.companies, key, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    requireOwed(invoice);
+    const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
+    const token_hash = hashOfToken(tokenOf(config.appSecret, id));
+    await paymentLinksRepo(tx).replace({ id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt }, clock());
+    const changes = email ? [{ field: 'email', before: null, after: email }] : [];
+    await logActivity(tx, scope.actor, invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes));
+    isNew = true;
+    return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } satisfies StoredLink };
+  });
+  return { response, isNew };
+}
+
+/** What a payer sees and does by a link. The link alone says which invoice it is. */
+export function payerService(deps: Deps, token: string, requestId: string) {
+  const { database, clock } = deps;
+  const hash = hashOfToken(token);
+
+  const find = async () => {
+    const companyId = (await companyOfLink(database.unscoped, hash)) ?? raise(notFound('Payment link'));
+    const link = (await database.readOnly([companyId], (tx) => paymentLinksRepo(tx).byHash(hash))) ?? raise(notFound('Payment link'));
+    return { companyId, invoiceId: link.invoice_id };
+  };
+
+  /** 410 when it cannot be paid by this link any more. */
+  const requirePayable = async (tx: Tx, { status }: InvoiceRow) => {
+    const { expires_at: expiresAt, replaced_at: replacedAt } = (await paymentLinksRepo(tx).byHash(hash)) ?? raise(notFound('Payment link'));
+    const state = payableState(status, { expiresAt, replacedAt }, clock());
+    if (state !== 'payable') throw new Problem(410, endedLinkText[state], { body: { state } });
+  };
+
+  return {
+    invoiceId: async () => (await find()).invoiceId,
+
+    async show(log: FastifyBaseLogger): Promise<PayableInvoice> {
+      const { companyId, invoiceId } = await find();
+      // Stripe may know already that it is paid.
+      await refreshInvoice(deps, [companyId], invoiceId, log);
+      const config = await readStripeConfig(database, companyId);
+      return database.readOnly([companyId], async (tx) => {
+        const row = (await invoicesRepo(tx).one(invoiceId)) ?? raise(notFound('Payment link'));
+        await requirePayable(tx, row);
+        if (!config) throw noCards;
+        const { metadata, tax, total, paid, due, currency } = toInvoice(row, await invoicesRepo(tx).lines(invoiceId));
+        return {
+          invoice: {
+            company: { name: row.company_name },
+            location: { name: row.location_name },
+            lineItems: metadata?.lineItems ?? [],
+            tax,
+            total,
+            paid,
+            due,
+            currency,
+            renews: await paymentLinksRepo(tx).renews(invoiceId),
+          },
+          stripePublishableKey: config.publishable_key,
+        };
+      });
+    },
+
+    async pay({ saveCard, expectedDue }: PayByLinkBody): Promise<PayByLinkResponse> {
+      const { companyId, invoiceId } = await find();
+      const stripe = await requireStripeAccount(deps, companyId);
+      const intent = await intentForPayer(deps, stripe, {
+        companyId,
+        invoiceId,
+        savesCard: saveCard,
+        actor: payerActor(requestId),
+        requirePayable: async (tx, invoice) => {
+          await requirePayable(tx, invoice);
+          if (expectedDue !== undefined && toCents(expectedDue) !== invoice.due_cents) throw amountChanged(invoice.due_cents);
+        },
+      });
+      return { paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status } };
+    },
+  };
+}
+
+const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk');
+const amountChanged = (cents: number) => new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AttentionItem, AttentionKind } from '#domain/contract/attention.ts';
+import { dayText } from '#domain/rules/dateText.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { Severity } from '#src/custom/ui/statuses.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { paths } from '#src/paths.ts';
+
+interface AttentionCardProps {
+  locationId: string;
+  timezone: string;
+}
+
+/** As many rows as the card has before it is opened. */
+const shownAtFirst = 5;
+
+/** Renewals, invoices and memberships that somebody should look at. Each row leads to where it is settled. */
+export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
+  const data = useAppDataProvider();
+  const today = todayIn(timezone, useNow());
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({ queryKey: ['attention', locationId], queryFn: ({ signal }) => data.attention(locationId, signal) });
+  const total = query.data?.total ?? 0;
+  return (
+    <Section
+      title={total > 0 ? `Needs attention (${total.toLocaleString('en-US')})` : 'Needs attention'}
+      actions={
+        total > shownAtFirst && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show Less' : 'Show All'}
+          </Button>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        fallback="Failed to fetch what needs attention"
+        isEmpty={({ items }) => items.length === 0}
+        empty={<Typography color="textSecondary">Nothing right now. Failed cards, overdue invoices and memberships that end soon appear here.</Typography>}
+      >
+        {({ items }) => (
+          <>
+            <Box component="ul" aria-label="Needs attention" sx={rows}>
+              {items.slice(0, isOpen ? items.length : shownAtFirst).map((item) => (
+                <Row key={`${item.kind} ${item.invoice?.id ?? item.contactMembership?.id}`} item={item} today={today} />
+              ))}
+            </Box>
+            {isOpen && total > items.length && (
+              <Typography color="textSecondary" sx={{ mt: 1.5 }}>
+                {`And ${(total - items.length).toLocaleString('en-US')} more. They move up as these are settled.`}
+              </Typography>
+            )}
+          </>
+        )}
+      </QueryState>
+    </Section>
+  );
+};
+
+const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
+  const { kind, contact, invoice, contactMembership, amount } = item;
+  const { severity, label } = badges[kind];
+  const to = invoice
+    ? paths.invoices.show(invoice.id)
+    : contactMembership
+      ? paths.contacts.membership(contact.id, contactMembership.id)
+      : paths.contacts.show(contact.id);
+  return (
+    <li>
+      <Link to={to} className="row">
+        <span className="what">
+          <span className="name">
+            {contact.firstName} {contact.lastName}
+          </span>
+          <span className="why">{[contactMembership?.name, whenText(item, today)].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="side">
+          <StatusBadge severity={severity} label={label} />
+          {amount !== undefined && <span className="amount tabular">{formatMoney(amount, invoice?.currency)}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+};
+
+const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
+  card_failed: { severity: 'error', label: 'Card failed' },
+  retrying: { severity: 'warning', label: 'Trying again' },
+  overdue: { severity: 'error', label: 'Overdue' },
+  ending: { severity: 'warning', label: 'Ending' },
+  unsigned: { severity: 'info', label: 'Not signed' },
+};
+
+function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
+  const day = on === today ? 'today' : dayText(on, today);
+  const texts: Record<AttentionKind, string> = {
+    card_failed: `Declined since ${day}`,
+    retrying: `Next try ${day}`,
+    overdue: `Invoice of ${day}`,
+    ending: `Ends ${day}`,
+    unsigned: `Since ${day}`,
+  };
+  return texts[kind];
+}
+
+const rows = {
+  listStyle: 'none',
+  // The rows' own padding is for the background of the one that is pointed at.
+  mx: 0,
+  my: -1.1,
+  p: 0,
+  '& > li': { borderTop: 1, borderColor: 'divider' },
+  '& > li:first-of-type': { borderTop: 0 },
+  '& .row': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    mx: -1,
+    px: 1,
+    py: 1.1,
+    borderRadius: 1,
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover': { bgcolor: 'action.hover' },
+    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  },
+  '& .what': { flex: 1, minWidth: 0 },
+  '& .name': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& .why': { display: 'block', typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' },
+  '& .side': { display: 'grid', justifyItems: 'end', gap: 0.5 },
+  '& .amount': { fontWeight: 600 },
+} as const;

@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import type { HeldCharge, HeldRenewals as Held } from '#domain/contract/held-renewals.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+interface ReleaseDialogProps {
+  companyId: string;
+  held: Held;
+  queryKey: string[];
+  onClose: () => void;
+}
+
+/** What the first day charges, and the release. */
+export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDialogProps) => {
+  const id = useId();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const [key, setKey] = useState(createIdempotencyKey);
+  const { mutate: release, isPending, error } = useMutation({
+    mutationFn: () => data.releaseRenewals(companyId, { expectedTotal: held.total }, key),
+    onSuccess: ({ released }) => {
+      onClose();
+      notify(`${released.toLocaleString('en-US')} ${released === 1 ? 'renewal' : 'renewals'} released`, { type: 'success' });
+      refresh();
+    },
+    onSettled: async () => {
+      setKey(createIdempotencyKey());
+      await queries.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
+      <DialogTitle id={id}>Release Renewals</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {error && <Alert severity="error">{messageFrom(error, 'Failed to release renewals')}</Alert>}
+        <Typography>{firstDayText(held)}</Typography>
+        {held.chargeCount > 0 && (
+          <Box sx={{ mx: { xs: -3, sm: 0 } }}>
+            <StaticTable label="First charges" columns={columns} rows={held.charges.map((charge) => ({ ...charge, id: charge.contactMembershipId }))} />
+          </Box>
+        )}
+        {held.chargeCount > held.charges.length && (
+          <Typography color="textSecondary">{`And ${(held.chargeCount - held.charges.length).toLocaleString('en-US')} more. The totals count all of them.`}</Typography>
+        )}
+        <Typography color="textSecondary">{laterText(held)}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Not Yet
+        </Button>
+        <Button variant="contained" loading={isPending} onClick={() => release()}>
+          Release Renewals
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
+  if (chargeCount === 0) return 'Nobody is charged today.';
+  const parts = [cardTotal > 0 && `${formatMoney(cardTotal)} by card`, manualTotal > 0 && `${formatMoney(manualTotal)} by hand`].filter(Boolean);
+  return `${chargeCount.toLocaleString('en-US')} ${chargeCount === 1 ? 'membership renews' : 'memberships renew'} today: ${parts.join(' and ')}, with tax.`;
+}
+
+function laterText({ card, manual, ended }: Held): string {
+  const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} by hand, each on its last paid day.`;
+  return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than a week ago and will not be charged.` : all;
+}
+
+const columns: readonly Column<HeldCharge & { id: string }>[] = [
+  { label: 'Name', cell: ({ contactName }) => contactName },
+  { label: 'Plan', cell: ({ planName }) => planName },
+  { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
+  { label: 'Renewal', cell: ({ renewsBy }) => (renewsBy === 'card' ? 'By card' : 'By hand') },
+  { label: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+];

@@ -1,0 +1,163 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
+import { can } from '#domain/rules/access.ts';
+import { countDifference } from '#domain/rules/cashDrawer.ts';
+import { formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { paths } from '#src/paths.ts';
+import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
+import { differenceSeverity, differenceText, useDrawerCall } from './drawerText.ts';
+
+interface CloseDrawerDialogProps {
+  drawer: ListedDrawer | null;
+  onClose: () => void;
+}
+
+/** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that it is not led by the sum. */
+export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogProps) => {
+  const id = useId();
+  // Once it is closed the till has no drawer any more.
+  const [drawer] = useState(given);
+  const [count, setCount] = useState(emptyCount);
+  const [step, setStep] = useState<'count' | 'compare'>('count');
+  const [closed, setClosed] = useState<Drawer>();
+  const { confirm, dialog } = useConfirm();
+  if (!drawer) return null;
+  const hasTyped = count !== emptyCount && !closed;
+  const leave = async () => {
+    if (!hasTyped || (await confirm(question))) onClose();
+  };
+  return (
+    <Dialog open onClose={() => void leave()} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{closed ? `Drawer #${drawer.number} is closed` : `Close Drawer #${drawer.number}`}</DialogTitle>
+      {closed ? (
+        <Result drawer={closed} onClose={onClose} />
+      ) : step === 'count' ? (
+        <CountStep count={count} setCount={setCount} onCancel={() => void leave()} onNext={() => setStep('compare')} />
+      ) : (
+        <CompareStep drawerId={drawer.id} count={count} onBack={() => setStep('count')} onClosed={setClosed} />
+      )}
+      {dialog}
+    </Dialog>
+  );
+};
+
+const question = { title: 'Stop counting?', text: 'What you have counted is not kept.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
+
+const CountStep = ({ count, setCount, onCancel, onNext }: { count: Count; setCount: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
+  <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>
+    <DialogContent sx={{ pt: 0 }}>
+      <CountingSheet count={count} onChange={setCount} />
+    </DialogContent>
+    <DialogActions>
+      <Button color="inherit" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="contained" disabled={sumOfCount(count) === undefined}>
+        Continue
+      </Button>
+    </DialogActions>
+  </Box>
+);
+
+interface CompareStepProps {
+  drawerId: string;
+  count: Count;
+  onBack: () => void;
+  onClosed: (drawer: Drawer) => void;
+}
+
+/** What is expected is read anew: another till may have sold meanwhile. */
+const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) => {
+  const data = useAppDataProvider();
+  const call = useDrawerCall();
+  const { withLock, isBusy } = useAsyncLock();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always' });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const cents = sumOfCount(count) ?? 0;
+  const close = () =>
+    withLock(async () => {
+      setError(undefined);
+      const body: CloseDrawerBody = { counted: fromCents(cents), ...(count.counts && { counts: count.counts }), note: note || undefined };
+      try {
+        onClosed(await call(body, (key) => data.closeDrawer(drawerId, body, key)));
+      } catch (failure) {
+        setError(messageFrom(failure, 'The drawer was not closed'));
+      }
+    });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), void close())} sx={{ display: 'contents' }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+        <QueryState query={query} fallback="Failed to fetch the drawer">
+          {({ expected }) => <Comparison expected={expected} counted={fromCents(cents)} difference={fromCents(countDifference(cents, toCents(expected)))} />}
+        </QueryState>
+        <TextField label="Note (optional)" value={note} onChange={(event) => setNote(event.target.value)} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 500 } }} />
+        {error && <Alert severity="error">{error}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onBack} disabled={isBusy}>
+          Back to Count
+        </Button>
+        <Button ref={button} type="submit" variant="contained" loading={isBusy} disabled={!query.data}>
+          Close Drawer
+        </Button>
+      </DialogActions>
+    </Box>
+  );
+};
+
+const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) => {
+  const { level } = useSelectedLocation();
+  return (
+    <>
+      <DialogContent>
+        <Comparison expected={drawer.expected} counted={drawer.counted ?? 0} difference={drawer.difference ?? 0} />
+      </DialogContent>
+      <DialogActions>
+        {can(level, 'drawers') && (
+          <Button component={Link} to={paths.drawers.show(drawer.id)} color="inherit">
+            View Z Report
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
+
+const Comparison = ({ expected, counted, difference }: { expected: number; counted: number; difference: number }) => (
+  <Box component="dl" className="tabular" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, '& dd': { m: 0, textAlign: 'right' } }}>
+    <dt>Expected</dt>
+    <dd>{formatMoney(expected)}</dd>
+    <dt>Counted</dt>
+    <dd>{formatMoney(counted)}</dd>
+    <Box component="dt" sx={strong}>
+      Over or short
+    </Box>
+    <Box component="dd" sx={{ ...strong, color: `${differenceSeverity(difference)}.main` }}>
+      {differenceText(difference)}
+    </Box>
+  </Box>
+);
+
+const strong = { fontWeight: 650, fontSize: '1.0625rem', borderTop: 1, borderColor: 'divider', pt: 0.75 } as const;

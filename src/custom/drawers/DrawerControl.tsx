@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ListedDrawer } from '#domain/contract/drawers.ts';
+import { can, may } from '#domain/rules/access.ts';
+import { drawerStatus } from '#domain/rules/cashDrawer.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { ActionMenu, type MenuAction } from '#src/custom/ui/ActionMenu.tsx';
+import { useNow } from '#src/custom/ui/time.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { paths } from '#src/paths.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import type { DrawerTask } from './DrawerDialog.tsx';
+import { drawerStateText } from './drawerText.ts';
+
+/** The state of the location's cash drawer, and what can be done with it. Nothing where the API has no drawers. */
+export const DrawerControl = () => {
+  const { id, timezone, level } = useSelectedLocation();
+  const data = useAppDataProvider();
+  const navigate = useNavigate();
+  const now = useNow();
+  const [task, setTask] = useState<DrawerTask>();
+  const { data: till } = useQuery({ queryKey: ['drawers', 'till', id], queryFn: ({ signal }) => data.tillDrawer(id, signal) });
+  if (!till) return null;
+  const drawer = till.current && atTime(till.current, timezone, now);
+  const text = drawer ? drawerStateText(drawer, timezone, now) : 'No drawer open';
+  const isLate = drawer?.status === 'not_counted';
+  const actions: MenuAction[] = [
+    ...(drawer ? tasks : openTask).map((name) => ({
+      label: labels[name],
+      onSelect: () => setTask(name),
+      ...(name === 'close' && isLate && !may(level, 'drawers:manage') && { refusal: 'Left open past midnight. A manager counts it.' }),
+    })),
+    ...(can(level, 'drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
+  ];
+  return (
+    <>
+      <ActionMenu label={`Cash drawer: ${text}`} text={text} color={isLate ? 'warning' : 'inherit'} actions={actions} />
+      {task && (
+        <Suspense>
+          <DrawerDialog task={task} drawer={drawer} lastCounted={till.lastCounted} onClose={() => setTask(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** A page that stays open over midnight shows that the drawer's day is over. */
+const atTime = (drawer: ListedDrawer, zone: string, now: Date): ListedDrawer => {
+  const isOver = drawerStatus({ openedAt: new Date(drawer.openedAt), closedAt: null }, zone, now) === 'not_counted';
+  return isOver ? { ...drawer, status: 'not_counted' } : drawer;
+};
+
+const openTask = ['open'] as const;
+const tasks = ['in', 'out', 'report', 'close'] as const;
+
+const labels: Record<DrawerTask, string> = { open: 'Open Drawer', in: 'Cash In', out: 'Cash Out', report: 'X Report', close: 'Close Drawer' };
+
+const DrawerDialog = lazyWithPreload('pos', () => import('./DrawerDialog.tsx'), 'DrawerDialog');

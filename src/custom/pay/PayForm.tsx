@@ -1,0 +1,149 @@
+import { CardElement, Elements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { HttpError } from 'react-admin';
+import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/contract/payment-links.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
+import { http, messageFrom } from '#src/dataProvider/http.ts';
+
+interface PayFormProps {
+  token: string;
+  payable: PayableInvoice;
+  onPaid: (amount: string) => void;
+  onProcessing: () => void;
+  /** The invoice is not what was shown: it has to be read again. */
+  onChanged: (note?: string) => void;
+}
+
+/** The card, by Stripe's own element. Stripe.js is fetched with the page. */
+export const PayForm = (props: PayFormProps) => {
+  const [tries, setTries] = useState(0);
+  return <StripeForm key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
+};
+
+const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void }) => {
+  const stripe = useStripeJs(props.payable.stripePublishableKey);
+  if (stripe === null) {
+    return (
+      <>
+        <p className="pay-problem" role="alert">
+          The card form could not be loaded. Check your connection and try again.
+        </p>
+        <button type="button" className="pay-submit" onClick={onRetry}>
+          Try Again
+        </button>
+      </>
+    );
+  }
+  if (!stripe) return <output className="pay-skeleton" aria-label="Loading" />;
+  return (
+    <Elements stripe={stripe}>
+      <CardEntry {...props} />
+    </Elements>
+  );
+};
+
+/** Undefined while it loads, null when it cannot be loaded. */
+const useStripeJs = (publishableKey: string) => {
+  const [stripe, setStripe] = useState<Stripe | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    loadStripe(publishableKey).then(
+      (loaded) => isCurrent && setStripe(loaded),
+      () => isCurrent && setStripe(null),
+    );
+    return () => void (isCurrent = false);
+  }, [publishableKey]);
+  return stripe;
+};
+
+const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChanged }: PayFormProps) => {
+  const id = useId();
+  const amount = formatMoney(invoice.due, invoice.currency);
+  const [saveCard, setSaveCard] = useState(false);
+  const [change, setChange] = useState<StripeCardElementChangeEvent>();
+  const [problem, setProblem] = useState<string>();
+  const options = useMemo(() => ({ style: styleFromPage() }), []);
+  const payment = useCardPayment<Attempt<PayByLinkBody>>({
+    // The server finds the same payment again, however often it is asked.
+    send: async ({ body }) => {
+      const { paymentIntent } = await http<PayByLinkResponse>(`/payment-links/${encodeURIComponent(token)}/pay`, { method: 'POST', body, anonymous: true });
+      return { clientSecret: paymentIntent.clientSecret, invoice: null };
+    },
+    ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
+    settle: () => undefined,
+    drop: () => undefined,
+    interrupted: undefined,
+    onResult: (result) => {
+      if (result.status === 'succeeded') return onPaid(amount);
+      if (result.status === 'processing') return onProcessing();
+      if (isOver(result)) return onChanged();
+      if (isOtherAmount(result)) return onChanged('The amount has changed since you opened this page. Please look at it again.');
+      return setProblem(problemOf(result));
+    },
+    onError: setProblem,
+  });
+  const pay = () => {
+    setProblem(undefined);
+    const body = { saveCard, expectedDue: invoice.due };
+    void payment.start(() => ({ attempt: { key: '', body, startedAt: Date.now(), isOutcomeUnknown: true }, wasSent: false }), {});
+  };
+  return (
+    <form noValidate onSubmit={(event) => (event.preventDefault(), pay())}>
+      <div role="group" aria-labelledby={id} aria-describedby={change?.error ? `${id}-error` : undefined}>
+        <h2 id={id}>Card details</h2>
+        <div className="pay-element" data-invalid={change?.error ? true : undefined}>
+          <CardElement options={options} onChange={setChange} onReady={payment.onCardReady} />
+        </div>
+        {change?.error && (
+          <p id={`${id}-error`} className="pay-problem" role="alert">
+            {change.error.message}
+          </p>
+        )}
+      </div>
+      {invoice.renews && (
+        <label className="pay-save">
+          <input type="checkbox" checked={saveCard} onChange={(event) => setSaveCard(event.target.checked)} />
+          <span>
+            Save this card for renewals
+            <small>The gym charges it when your membership renews.</small>
+          </span>
+        </label>
+      )}
+      {problem && (
+        <p className="pay-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="pay-submit" disabled={payment.isBusy || !payment.isReady}>
+        {payment.isBusy && <span className="loading-spinner" aria-hidden="true" />}
+        {payment.isBusy ? 'Paying...' : `Pay ${amount}`}
+      </button>
+    </form>
+  );
+};
+
+const statusOf = (result: CardPaymentResult) => ('error' in result && result.error instanceof HttpError ? result.error.status : undefined);
+const isOver = (result: CardPaymentResult) => statusOf(result) === 410 || statusOf(result) === 404;
+const isOtherAmount = (result: CardPaymentResult) =>
+  'error' in result && result.error instanceof HttpError && result.error.status === 409 && typeof (result.error.body as { due?: unknown } | null)?.due === 'number';
+
+function problemOf(result: CardPaymentResult): string {
+  if (result.status === 'unconfirmed') return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
+  // Without the server's answer nothing was charged.
+  if (result.status === 'unanswered') return statusOf(result) === 429 ? messageFrom(result.error, lost) : lost;
+  if ('error' in result) return messageFrom(result.error, 'The payment could not be started. Please try again.');
+  return ('message' in result && result.message) || 'The payment did not go through. Please try again.';
+}
+
+const lost = 'The payment could not be started. You have not been charged. Check your connection and try again.';
+
+/** Stripe's field is in an iframe, where our CSS does not apply: the colors are copied. */
+const styleFromPage = () => {
+  const page = getComputedStyle(document.documentElement);
+  const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
+  const base = { fontSize: '16px', color: color('text'), iconColor: color('muted'), '::placeholder': { color: color('muted') } };
+  return { base, invalid: { color: color('error'), iconColor: color('error') } };
+};

@@ -1,0 +1,165 @@
+import './pay.css';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { HttpError } from 'react-admin';
+import type { EndedLink, PayableInvoice } from '#domain/contract/payment-links.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { PayForm } from './PayForm.tsx';
+
+type Shown =
+  | { readonly state: 'loading' }
+  | { readonly state: 'payable'; readonly payable: PayableInvoice; readonly note?: string }
+  | { readonly state: 'unreachable' }
+  /** There is nothing to pay, or not any more. */
+  | { readonly state: 'over'; readonly title: string; readonly text: string; readonly isPaid?: boolean };
+
+/** Where the holder of a payment link pays one invoice. The link alone says which, and nobody signs in. */
+export const PayPage = ({ token }: { token: string | null }) => {
+  const [shown, setShown] = useState<Shown>(token ? { state: 'loading' } : incomplete);
+  useEffect(() => {
+    if (!token) return undefined;
+    const leaving = new AbortController();
+    void read(token, undefined, leaving.signal).then((found) => leaving.signal.aborted || setShown(found));
+    return () => leaving.abort();
+  }, [token]);
+  const reload = async (note?: string) => {
+    if (token) setShown(await read(token, note));
+  };
+  const finish = (title: string, text: string, isPaid = false) => {
+    setShown({ state: 'over', title, text, isPaid });
+    // Reading the link has the server ask Stripe, so that the gym sees the payment at once.
+    if (token) void read(token);
+  };
+  return (
+    <div className="pay">
+      {shown.state === 'loading' && (
+        <output className="pay-busy">
+          <span className="loading-spinner" aria-hidden="true" />
+          Loading the invoice...
+        </output>
+      )}
+      {shown.state === 'unreachable' && (
+        <Message title="The invoice could not be loaded" text="Check your connection and try again. Nothing was charged.">
+          <button type="button" className="pay-submit" onClick={() => (setShown({ state: 'loading' }), void reload())}>
+            Try Again
+          </button>
+        </Message>
+      )}
+      {shown.state === 'over' && <Message {...shown} />}
+      {shown.state === 'payable' && token && (
+        <Payable payable={shown.payable} note={shown.note}>
+          <PayForm
+            token={token}
+            payable={shown.payable}
+            onPaid={(amount) => finish('Thank you', `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`, true)}
+            onProcessing={() => finish('Your bank is processing the payment', 'You need not do anything else. The gym sees it as soon as your bank is done.')}
+            onChanged={(note) => void reload(note)}
+          />
+        </Payable>
+      )}
+    </div>
+  );
+};
+
+const incomplete: Shown = { state: 'over', title: 'This payment link is incomplete', text: 'Open the link from the mail again, or copy all of it.' };
+
+async function read(token: string, note?: string, signal?: AbortSignal): Promise<Shown> {
+  try {
+    const payable = await http<PayableInvoice>(`/payment-links/${encodeURIComponent(token)}`, { anonymous: true, ...(signal && { signal }) });
+    return { state: 'payable', payable, ...(note !== undefined && { note }) };
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) return { state: 'unreachable' };
+    if (error.status === 404) return { state: 'over', title: 'This payment link is not valid', text: 'Check that the address is complete, or ask the gym for a new link.' };
+    const text = messageFrom(error, 'Please ask the gym for a new link.');
+    if (error.status !== 410) return { state: 'over', title: 'This invoice cannot be paid online now', text };
+    const { state } = error.body as EndedLink;
+    return { state: 'over', title: endedTitles[state], text, isPaid: state === 'paid' };
+  }
+}
+
+const endedTitles: Record<EndedLink['state'], string> = {
+  paid: 'Paid already',
+  void: 'Nothing to pay',
+  refunded: 'Nothing to pay',
+  replaced: 'There is a newer link',
+  expired: 'This payment link has expired',
+};
+
+/** A message in place of the invoice. It takes the focus, so that it is read when it appears. */
+const Message = ({ title, text, isPaid, children }: { title: string; text: string; isPaid?: boolean; children?: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Spotter`;
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <main className="pay-message">
+      {isPaid && (
+        <svg className="pay-check" viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="24" />
+          <path d="m14 25 7 7 13-15" />
+        </svg>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      {children}
+    </main>
+  );
+};
+
+/** What is paid for, beside the form. */
+const Payable = ({ payable: { invoice, stripePublishableKey }, note, children }: { payable: PayableInvoice; note: string | undefined; children: ReactNode }) => {
+  const { company, location, lineItems, tax, total, paid, due, currency } = invoice;
+  const money = (amount: number) => formatMoney(amount, currency);
+  useEffect(() => {
+    document.title = `Pay ${company.name} · Spotter`;
+  }, [company.name]);
+  return (
+    <main className="pay-sheet">
+      <section className="pay-summary" aria-label="Invoice">
+        <h1>{company.name}</h1>
+        <p className="pay-place">{location.name}</p>
+        <p className="pay-due">
+          <span>Amount due</span>
+          <strong className="tabular">{money(due)}</strong>
+        </p>
+        {note && (
+          <p className="pay-note" role="alert">
+            {note}
+          </p>
+        )}
+        <ul className="pay-lines">
+          {lineItems.map((line, index) => (
+            <li key={index}>
+              <span>
+                {line.name}
+                {line.quantity > 1 && ` × ${line.quantity}`}
+              </span>
+              <span className="tabular">{money(line.total)}</span>
+            </li>
+          ))}
+        </ul>
+        <dl className="pay-sums tabular">
+          {tax > 0 && <Sum label="Tax" value={money(tax)} />}
+          <Sum label="Total" value={money(total)} />
+          {paid > 0 && <Sum label="Paid" value={`−${money(paid)}`} />}
+          <Sum label="Due" value={money(due)} isLast />
+        </dl>
+      </section>
+      <section className="pay-card" aria-label="Payment">
+        {stripePublishableKey.startsWith('pk_test_') && <p className="pay-test">Test mode: no money is charged</p>}
+        {children}
+        <p className="pay-foot">Your card goes to Stripe, which processes the payment. The gym never sees its number.</p>
+      </section>
+    </main>
+  );
+};
+
+const Sum = ({ label, value, isLast = false }: { label: string; value: string; isLast?: boolean }) => (
+  <div className={isLast ? 'pay-last' : undefined}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);

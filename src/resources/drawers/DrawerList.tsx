@@ -1,0 +1,49 @@
+import type { ListedDrawer } from '#domain/contract/drawers.ts';
+import { drawerStatuses, drawerStatusLabels } from '#domain/rules/cashDrawer.ts';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { differenceSeverity, differenceText, drawerSeverities } from '#src/custom/drawers/drawerText.ts';
+import { FilterSelect } from '#src/custom/lists/ListFilters.tsx';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { paths } from '#src/paths.ts';
+
+export const DrawerList = () => (
+  <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
+    <ListPage
+      resource="drawers"
+      title="Cash Drawers"
+      subtitle="What was expected in the drawer each day, and what was counted"
+      back={{ to: paths.pos, label: 'Back to Point of Sale' }}
+      noun="drawers"
+      errorText="Failed to fetch cash drawers"
+      toolbar={<FilterSelect label="Status" source="status" choices={statusChoices} />}
+    >
+      <RecordTable<ListedDrawer> label="Cash drawers" columns={columns} rowTo={({ id }) => paths.drawers.show(id)} empty={empty} />
+    </ListPage>
+  </RequireLocation>
+);
+
+const statusChoices = [{ value: '', label: 'All statuses' }, ...drawerStatuses.map((value) => ({ value, label: drawerStatusLabels[value] }))];
+
+const columns: readonly Column<ListedDrawer>[] = [
+  { label: 'Drawer', share: 1.1, cell: ({ number }) => <NameAndDescription name={`Drawer #${number}`} /> },
+  { label: 'Opened', share: 1.5, cell: ({ openedAt }) => <DateField value={openedAt} format={dateTimeText} /> },
+  { label: 'Opened By', share: 1.2, from: 1100, cell: ({ openedBy }) => openedBy.name },
+  { label: 'Status', cell: ({ status }) => <StatusBadge severity={drawerSeverities[status]} label={drawerStatusLabels[status]} />, skeleton: 'badge' },
+  { label: 'Expected', align: 'right', cell: ({ expected }) => <MoneyField amount={expected} /> },
+  { label: 'Counted', align: 'right', cell: ({ counted }) => (counted === null ? '—' : <MoneyField amount={counted} />) },
+  { label: 'Over or Short', share: 1.2, align: 'right', cell: ({ difference }) => <Difference difference={difference} /> },
+];
+
+const Difference = ({ difference }: Pick<ListedDrawer, 'difference'>) =>
+  difference === null ? '—' : <StatusBadge severity={differenceSeverity(difference)} label={differenceText(difference)} />;
+
+const empty = {
+  title: 'No cash drawers yet',
+  searching: 'No cash drawer has this status.',
+  otherwise: 'Open a drawer at the point of sale to count its cash at the end of the day.',
+};

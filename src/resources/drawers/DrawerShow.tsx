@@ -1,0 +1,66 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Drawer } from '#domain/contract/drawers.ts';
+import { drawerStatusLabels } from '#domain/rules/cashDrawer.ts';
+import { History } from '#src/custom/activity/History.tsx';
+import { CloseDrawerDialog } from '#src/custom/drawers/CloseDrawerDialog.tsx';
+import { DrawerReport } from '#src/custom/drawers/DrawerReport.tsx';
+import { drawerSeverities } from '#src/custom/drawers/drawerText.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
+import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { paths } from '#src/paths.ts';
+
+/** One drawer: its Z report, or the X report while it is not closed. It prints as it is shown. */
+export const DrawerShow = () => (
+  <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
+    <ShowPage<Drawer>
+      resource="drawers"
+      fallback="Failed to fetch the cash drawer"
+      notFound={<EmptyState heading="h2" title="Cash drawer not found" text="It may belong to another location, or the address may be incomplete." />}
+      renderHeader={(drawer) => <Header drawer={drawer} />}
+    >
+      {(drawer) => (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <DrawerReport drawer={drawer} />
+          <History recordType="drawer" recordId={drawer.id} />
+        </Box>
+      )}
+    </ShowPage>
+  </RequireLocation>
+);
+
+const Header = ({ drawer }: { drawer: Drawer | undefined }) => {
+  const { name } = useSelectedLocation();
+  const [isClosing, setClosing] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={drawer ? `${drawer.closedAt ? 'Z' : 'X'} Report · Drawer #${drawer.number}` : 'Cash Drawer'}
+        subtitle={name}
+        back={{ to: paths.drawers.list, label: 'Back to Cash Drawers' }}
+        mark={drawer && <StatusBadge severity={drawerSeverities[drawer.status]} label={drawerStatusLabels[drawer.status]} />}
+        actions={
+          drawer && (
+            <>
+              <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+                Print
+              </Button>
+              {!drawer.closedAt && (
+                <Button variant="contained" onClick={() => setClosing(true)}>
+                  Close Drawer
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {isClosing && drawer && <CloseDrawerDialog drawer={drawer} onClose={() => setClosing(false)} />}
+    </>
+  );
+};

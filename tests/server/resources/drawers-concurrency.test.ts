@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import { writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { abreast, statuses } from '#tests/support/sales.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: DrawerGym;
+beforeAll(async () => {
+  server = await testServer();
+});
+beforeEach(async () => {
+  gym = await aDrawerGym(server);
+});
+afterAll(() => server.close());
+
+/** What the payments of the location come to, and what was moved: not by the code of the drawer. */
+const independentSum = async (drawerId: string) => {
+  const { rows } = await server.database.scoped([gym.companyId], (tx) =>
+    sql<{ cents: number }>`
+      select d.float_cents
+             + coalesce((select sum(p.amount_cents) from payments p join drawer_movements m on m.payment_id = p.id
+                          where m.drawer_id = d.id and p.method = 'cash' and p.status = 'completed'), 0)
+             + coalesce((select sum(case m.type when 'in' then m.amount_cents else -m.amount_cents end) from drawer_movements m
+                          where m.drawer_id = d.id and m.payment_id is null), 0) as cents
+        from drawers d where d.id = ${drawerId}`.execute(tx),
+  );
+  return (rows[0]?.cents ?? 0) / 100;
+};
+
+const cashPayments = async () => (await gym.books.payments()).filter(({ method }) => method === 'cash');
+
+test('of two people who open at once one wins, and the other is told', async () => {
+  const replies = await Promise.all([gym.pos.open(100), gym.manager.open(50), gym.as('admin').open(10)]);
+  expect(statuses(replies)).toEqual({ 201: 1, 409: 2 });
+  const { openedBy } = replies.find(({ status }) => status === 201)?.body.drawer ?? {};
+  for (const { status, body } of replies) if (status === 409) expect(body.message).toBe(`Drawer #1 was opened by ${openedBy.name} and is still open`);
+});
+
+test('of two closes at once one counts', async () => {
+  const id = await gym.opened(100);
+  const replies = await Promise.all([gym.pos.close(id, { counted: 100 }), gym.manager.close(id, { counted: 90 })]);
+  expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
+});
+
+test('numbers have no gaps, however many open and close at once', async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    const opened = (await Promise.all([gym.pos.open(10), gym.manager.open(10)])).find(({ status }) => status === 201);
+    expect(opened?.body.drawer.number).toBe(round);
+    await gym.manager.close(opened?.body.drawer.id, { counted: 10 });
+  }
+});
+
+test('two tills sell while the drawer is closed: each cash sale before the close is in it, and none after', async () => {
+  const id = await gym.opened(0);
+  const selling = abreast(40, 2, () => gym.sell());
+  const closing = (async () => {
+    await expect.poll(async () => (await gym.movements(id)).length, { interval: 5 }).toBeGreaterThan(10);
+    return gym.manager.close(id, { counted: 0 });
+  })();
+  const [replies, closed] = await Promise.all([selling, closing]);
+  expect(statuses(replies)).toEqual({ 201: 40 });
+  const moved = await gym.movements(id);
+  expect(moved.length).toBeLessThan(40);
+  expect(closed.body.drawer.cashSales).toBe(Number((moved.length * 2.16).toFixed(2)));
+  expect((await gym.manager.read(id)).body.drawer.expected).toBe(await independentSum(id));
+});
+
+test('where cash needs a drawer, every cash sale is in one, also while drawers are closed and opened', async () => {
+  await gym.require();
+  await gym.opened(0);
+  const selling = abreast(40, 2, () => gym.sell());
+  for (let round = 0; round < 3; round += 1) {
+    const { drawers } = (await gym.manager.list('&status=open')).body;
+    await gym.manager.close(drawers[0].id, { counted: 0 });
+    await gym.manager.open(0);
+  }
+  const sold = (await selling).filter(({ status }) => status === 201).length;
+  const { drawers } = (await gym.manager.list()).body;
+  const inDrawers = await Promise.all(drawers.map(({ id }: { id: string }) => gym.movements(id)));
+  expect(inDrawers.flat()).toHaveLength(sold);
+  expect(await cashPayments()).toHaveLength(sold);
+});
+
+/** A cash sale whose transaction stays open until it is told to end. */
+async function saleInProgress() {
+  let finish: () => void = () => undefined;
+  let written: () => void = () => undefined;
+  let pid = 0;
+  const ended = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const sell = async (tx: Tx) => {
+    pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0;
+    const line = { type: 'sales_item' as const, item_id: null, name: 'Towel', description: '', quantity: 1, price_cents: 200, total_cents: 200 };
+    const sale = { companyId: gym.companyId, locationId: gym.locationId, contactId: gym.contactId, description: 'A towel', lines: [line], soldBy: null, isPaid: true };
+    const { invoice } = await writeInvoice(tx, sale, server.clock.now);
+    await writePayment(tx, invoice, 'cash', server.clock.now);
+    written();
+    await ended;
+  };
+  const sold = server.database.scoped([gym.companyId], sell);
+  sold.catch(() => undefined);
+  await Promise.race([isWritten, sold]);
+  return { finish: () => finish(), sold, pid };
+}
+
+const isWaiting = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(server.database.unscoped);
+  return (rows[0]?.count ?? 0) > 0;
+};
+
+test('a close waits for the sale that is being written, and counts it', async () => {
+  const id = await gym.opened(10);
+  const { finish, sold } = await saleInProgress();
+  const closing = gym.manager.close(id, { counted: 12.16 });
+  await expect.poll(isWaiting).toBe(true);
+  finish();
+  await sold;
+  expect((await closing).body.drawer).toMatchObject({ cashSales: 2.16, expected: 12.16, difference: 0 });
+});
+
+test('a sale that dies with its connection leaves nothing in the drawer, and nobody waits for it', async () => {
+  const id = await gym.opened(10);
+  const { finish, sold, pid } = await saleInProgress();
+  const closing = gym.manager.close(id, { counted: 10 });
+  await expect.poll(isWaiting).toBe(true);
+  const owner = new Client({ connectionString: server.url });
+  await owner.connect();
+  await owner.query('select pg_terminate_backend($1)', [pid]);
+  await owner.end();
+  finish();
+  await expect(sold).rejects.toThrow();
+  expect((await closing).body.drawer).toMatchObject({ cashSales: 0, expected: 10, difference: 0 });
+  expect(await cashPayments()).toEqual([]);
+});
+
+test('two tills do not wait for each other, nor a movement for either', async () => {
+  const id = await gym.opened(0);
+  const first = await saleInProgress();
+  const second = await saleInProgress();
+  expect((await gym.pos.move(id, 'in', 5)).status).toBe(201);
+  second.finish();
+  await second.sold;
+  first.finish();
+  await first.sold;
+  expect((await gym.pos.read(id)).body.drawer.expected).toBe(9.32);
+});
+
+test('a sale that is refused after its cash was taken is not in the drawer', async () => {
+  const id = await gym.opened(0);
+  const none = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
+  expect((await gym.till.cash([{ salesItemId: none, quantity: 1 }])).status).toBe(409);
+  expect(await gym.movements(id)).toEqual([]);
+});
+
+type Step = { do: 'sell' | 'again'; quantity: number } | { do: 'in' | 'out'; cents: number };
+
+/** Does one step and tells what it changed, by what the till was answered. */
+async function take(drawerId: string, step: Step): Promise<number> {
+  if ('cents' in step) {
+    await gym.pos.move(drawerId, step.do, step.cents / 100);
+    return step.do === 'in' ? step.cents : -step.cents;
+  }
+  const key = randomUUID();
+  const [reply] = await Promise.all([gym.sell(step.quantity, key), ...(step.do === 'again' ? [gym.sell(step.quantity, key)] : [])]);
+  return (reply?.body.invoice.total ?? 0) * 100;
+}
+
+test('whatever is sold and moved in whatever order, the drawer agrees with an independent sum', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('sell' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ do: fc.constantFrom('in' as const, 'out' as const), cents: fc.integer({ min: 1, max: 50_000 }) }),
+    fc.record({ do: fc.constant('again' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 50_000 }), fc.array(step, { maxLength: 12 }), async (float, steps) => {
+      const id = await gym.opened(float / 100);
+      const taken = await Promise.all(steps.map((each) => take(id, each)));
+      const cents = taken.reduce((sum, change) => sum + change, float);
+      const { body } = await gym.manager.close(id, { counted: 100 });
+      expect(Math.round(body.drawer.expected * 100)).toBe(Math.round(cents));
+      expect(body.drawer.expected).toBe(await independentSum(id));
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);

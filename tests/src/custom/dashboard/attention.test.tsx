@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// The card's own chunk, so that no test waits for it.
+import '#src/custom/dashboard/AttentionCard.tsx';
+import type { AttentionItem } from '#domain/contract/attention.ts';
+import type { Level } from '#domain/rules/access.ts';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aLocation, aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = (last: number) => `018f0000-0000-7000-8000-0000000000${10 + last}`;
+const ann = { id: id(0), firstName: 'Ann', lastName: 'Oakley' };
+const invoice = (last: number) => ({ id: id(last), status: 'overdue' as const, due: 54, currency: 'USD' });
+const location = aLocation();
+const today = todayIn(location.timezone, new Date());
+const items: AttentionItem[] = [
+  { kind: 'card_failed', contact: ann, invoice: invoice(1), contactMembership: { id: id(2), name: 'Unlimited' }, on: '2020-03-04', amount: 54 },
+  { kind: 'retrying', contact: ann, invoice: invoice(3), on: today, amount: 54 },
+  { kind: 'overdue', contact: ann, invoice: invoice(4), on: '2020-03-04', amount: 54 },
+  { kind: 'ending', contact: ann, contactMembership: { id: id(5), name: 'Ten Weeks' }, on: today },
+];
+
+const open = (found: unknown, level: Level = 'operator') =>
+  renderConsole(
+    '/dashboard',
+    {
+      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins/summary': () => ({ days: [] }),
+      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+      'GET /attention': () => found,
+    },
+    { locations: [location], level },
+  );
+
+test('each row says who, why and how much, and leads to where it is settled', async () => {
+  const { api } = open({ items, total: items.length });
+  expect(await screen.findByText('Needs attention (4)')).toBeVisible();
+  const list = within(screen.getByRole('list', { name: 'Needs attention' }));
+  const links = list.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ann OakleyUnlimited · Declined since Mar 4, 2020Card failed$54.00', `/invoices/${id(1)}`],
+    ['Ann OakleyNext try todayTrying again$54.00', `/invoices/${id(3)}`],
+    ['Ann OakleyInvoice of Mar 4, 2020Overdue$54.00', `/invoices/${id(4)}`],
+    ['Ann OakleyTen Weeks · Ends todayEnding', `/contacts/${ann.id}/memberships/${id(5)}`],
+  ]);
+  expect(api.to('GET /attention')[0]?.query.get('locationId')).toBe(location.id);
+});
+
+test('the first five, all of them on request, and how many more there are', async () => {
+  const many = Array.from({ length: 8 }, (_row, index): AttentionItem => ({ kind: 'overdue', contact: ann, invoice: invoice(index), on: addDays(today, -index), amount: 54 }));
+  const { user } = open({ items: many, total: 60 });
+  await screen.findByText('Needs attention (60)');
+  const list = within(screen.getByRole('list', { name: 'Needs attention' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(screen.getByRole('button', { name: 'Show All' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(8);
+  expect(screen.getByText('And 52 more. They move up as these are settled.')).toBeVisible();
+});
+
+test('nothing to do is said', async () => {
+  open({ items: [], total: 0 });
+  expect(await screen.findByText(/^Nothing right now\./)).toBeVisible();
+});
+
+test('a failure can be tried again', async () => {
+  open(answer(500, { message: 'The database is away' }));
+  const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  expect(await card.findByRole('button', { name: 'Retry' }, { timeout: 8_000 })).toBeVisible();
+}, 15_000);
+
+test('the till has no such card and asks for none', async () => {
+  const { api } = open({ items, total: 4 }, 'point_of_sale');
+  await screen.findByRole('region', { name: 'Recent Activity' });
+  expect(screen.queryByRole('region', { name: /^Needs attention/ })).toBeNull();
+  expect(api.to('GET /attention')).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// The page's own chunk, so that no test waits for it.
+import '#src/custom/pay/PayPage.tsx';
+import type { PayableInvoice } from '#domain/contract/payment-links.ts';
+import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { renderAuth } from '#tests/support/render.tsx';
+import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+
+const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoice => ({
+  invoice: {
+    company: { name: 'Iron Peak Fitness' },
+    location: { name: 'Downtown' },
+    lineItems: [{ name: 'Monthly Unlimited', description: 'Renewal', type: 'membership', quantity: 1, price: 100, total: 100 }],
+    tax: 8,
+    total: 108,
+    paid: 0,
+    due: 108,
+    currency: 'USD',
+    renews: false,
+    ...change,
+  },
+  stripePublishableKey: 'pk_test_1',
+});
+const link = 'GET /payment-links/abc';
+const paying = 'POST /payment-links/abc/pay';
+const anIntent = { paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret', status: 'requires_payment_method' } };
+const open = (routes: Routes = {}, path = '/pay?token=abc') => renderAuth(path, { [link]: () => payable(), [paying]: () => anIntent, ...routes });
+
+const enterCard = async ({ user }: ReturnType<typeof open>, number = '4242424242424242') => {
+  const field = await screen.findByLabelText('Card number');
+  await user.clear(field);
+  await user.type(field, number);
+};
+const press = async ({ user }: ReturnType<typeof open>, name = 'Pay $108.00') => user.click(await screen.findByRole('button', { name }));
+
+test('shows the gym, the lines and the amount; the token has left the address bar', async () => {
+  installStripe();
+  open({ [link]: () => payable({ paid: 20, due: 88 }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Iron Peak Fitness' })).toBeVisible();
+  const invoice = within(screen.getByRole('region', { name: 'Invoice' }));
+  expect(invoice.getByText('Downtown')).toBeVisible();
+  expect(invoice.getByRole('listitem')).toHaveTextContent('Monthly Unlimited$100.00');
+  expect(invoice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Tax', 'Total', 'Paid', 'Due']);
+  expect(invoice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$8.00', '$108.00', '−$20.00', '$88.00']);
+  expect(await screen.findByRole('button', { name: 'Pay $88.00' })).toBeVisible();
+  expect(screen.getByText('Test mode: no money is charged')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(window.location.search).toBe('');
+  expect(document.title).toBe('Pay Iron Peak Fitness · Spotter');
+});
+
+test('pays, says thank you, and has the server read what Stripe knows', async () => {
+  installStripe();
+  const page = open();
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
+  expect(screen.getByText('Your payment of $108.00 to Iron Peak Fitness was received.')).toBeVisible();
+  expect(page.api.to(paying).map(({ body }) => body)).toEqual([{ saveCard: false, expectedDue: 108 }]);
+  await waitFor(() => expect(page.api.to(link)).toHaveLength(2));
+});
+
+test('the card is saved only for a plan that renews, and only when ticked', async () => {
+  installStripe();
+  const page = open({ [link]: () => payable({ renews: true }) });
+  await enterCard(page);
+  await page.user.click(screen.getByRole('checkbox', { name: /^Save this card for renewals/ }));
+  await press(page);
+  await screen.findByRole('heading', { name: 'Thank you' });
+  expect(page.api.to(paying)[0]?.body).toEqual({ saveCard: true, expectedDue: 108 });
+});
+
+test('a declined card is said, and another one pays', async () => {
+  let tries = 0;
+  installStripe(async () => (tries++ === 0 ? aDecline() : anIntentResult('succeeded')));
+  const page = open();
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('a bank that takes its time is no failure', async () => {
+  installStripe(async () => anIntentResult('processing'));
+  const page = open();
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Your bank is processing the payment' })).toBeVisible();
+});
+
+test('one press pays once, however often it is pressed', async () => {
+  installStripe();
+  const { promise, settle } = later<typeof anIntent>();
+  const page = open({ [paying]: () => promise });
+  await enterCard(page);
+  await press(page);
+  expect(screen.getByRole('button', { name: 'Paying...' })).toBeDisabled();
+  settle(anIntent);
+  await screen.findByRole('heading', { name: 'Thank you' });
+  expect(page.api.to(paying)).toHaveLength(1);
+});
+
+test.each([
+  ['paid', 'This invoice is paid already. Nothing more is owed.', 'Paid already'],
+  ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
+  ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
+  ['expired', 'This payment link has expired. Please ask the gym for a new one.', 'This payment link has expired'],
+])('a link that is over, %s, says so', async (state, message, title) => {
+  open({ [link]: () => answer(410, { message, state }) });
+  expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a link that does not exist, or is cut off, says so', async () => {
+  const { unmount } = open({ [link]: () => answer(404, { message: 'Payment link not found' }) });
+  expect(await screen.findByRole('heading', { name: 'This payment link is not valid' })).toBeVisible();
+  unmount();
+  open({}, '/pay');
+  expect(await screen.findByRole('heading', { name: 'This payment link is incomplete' })).toBeVisible();
+});
+
+test('without a connection it can be tried again', async () => {
+  installStripe();
+  let tries = 0;
+  const page = open({ [link]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : payable()) });
+  expect(await screen.findByRole('heading', { name: 'The invoice could not be loaded' })).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Iron Peak Fitness' })).toBeVisible();
+});
+
+test('when the server cannot be reached, nothing was charged, and it can be tried again', async () => {
+  const stripe = installStripe();
+  let tries = 0;
+  const page = open({ [paying]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : anIntent) });
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent('You have not been charged.');
+  expect(stripe).not.toHaveBeenCalled();
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('who paid elsewhere meanwhile is told', async () => {
+  installStripe();
+  const over = answer(410, { message: 'This invoice is paid already. Nothing more is owed.', state: 'paid' });
+  let reads = 0;
+  const page = open({ [link]: () => (reads++ === 0 ? payable() : over), [paying]: () => over });
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Paid already' })).toBeVisible();
+});
+
+test('another amount than the one shown is shown before it is charged', async () => {
+  const stripe = installStripe();
+  let reads = 0;
+  const page = open({
+    [link]: () => (reads++ === 0 ? payable() : payable({ paid: 50, due: 58 })),
+    [paying]: () => answer(409, { message: 'The amount has changed', due: 58 }),
+  });
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('button', { name: 'Pay $58.00' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The amount has changed since you opened this page.');
+  expect(stripe).not.toHaveBeenCalled();
+});

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Drawer } from '#domain/contract/drawers.ts';
+import type { Level } from '#domain/rules/access.ts';
+import '#src/custom/drawers/DrawerDialog.tsx';
+import '#src/resources/drawers/DrawerShow.tsx';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aDrawer } from '#tests/support/drawerRecords.ts';
+import { aPage } from '#tests/support/records.ts';
+import { renderTill } from './till.tsx';
+
+/** The till over a server with this drawer, or with none. */
+const till = (drawer: Drawer | null, { routes = {}, level = 'manager', lastCounted = null }: { routes?: Routes; level?: Level; lastCounted?: number | null } = {}) =>
+  renderTill({
+    level,
+    routes: {
+      'GET /drawers': () => ({ drawers: drawer ? [drawer] : [], pagination: aPage(drawer ? 1 : 0), lastCounted }),
+      ...(drawer && { [`GET /drawers/${drawer.id}`]: () => ({ drawer }) }),
+      ...routes,
+    },
+  });
+
+const control = () => screen.findByRole('button', { name: /^Cash drawer: / });
+const choose = async ({ user }: ReturnType<typeof renderTill>, item: string) => {
+  await user.click(await control());
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+  return screen.findByRole('dialog');
+};
+const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+test('the till says since when the drawer is open, and offers what can be done with it', async () => {
+  const { user } = till(aDrawer({ openedAt: new Date(Date.now() - 1_000).toISOString() }));
+  expect(await control()).toHaveTextContent(/^Drawer #12 open since \d+:\d\d [AP]M$/);
+  await user.click(await control());
+  expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close Drawer', 'All Drawers']);
+});
+
+test('without one it is opened with a float, and says how that differs from the last close', async () => {
+  const opened = aDrawer({ number: 13 });
+  const rendered = till(null, { lastCounted: 98.5, routes: { 'POST /drawers': () => answer(201, { drawer: opened }) } });
+  expect(await control()).toHaveTextContent('No drawer open');
+  const dialog = await choose(rendered, 'Open Drawer');
+  expect(dialog).toHaveTextContent('The last close counted $98.50.');
+  const float = within(dialog).getByRole('textbox', { name: /Float/ });
+  expect(float).toHaveValue('98.5');
+  await rendered.user.clear(float);
+  await rendered.user.type(float, '90');
+  expect(dialog).toHaveTextContent('$8.50 short against the last close. The difference is recorded.');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
+  expect(await screen.findByText('Drawer #13 is open')).toBeVisible();
+  expect(rendered.api.to('POST /drawers')[0]?.body).toEqual({ locationId: expect.any(String), float: 90 });
+});
+
+test('who opens it second reads who was first', async () => {
+  const refusal = { message: 'Drawer #12 was opened by Ana Ruiz and is still open' };
+  const rendered = till(null, { routes: { 'POST /drawers': () => answer(409, refusal) } });
+  const dialog = await choose(rendered, 'Open Drawer');
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Float/ }), '100');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.message);
+});
+
+test('cash that goes out needs an amount and a reason, and is sent once with one key', async () => {
+  const drawer = aDrawer();
+  let tries = 0;
+  const rendered = till(drawer, {
+    routes: {
+      [`POST /drawers/${drawer.id}/movements`]: () => {
+        tries += 1;
+        return tries === 1 ? answer(503, { message: 'The server is busy' }) : answer(201, { drawer });
+      },
+    },
+  });
+  const dialog = await choose(rendered, 'Cash Out');
+  const submit = within(dialog).getByRole('button', { name: 'Cash Out' });
+  await rendered.user.click(submit);
+  expect(await within(dialog).findByText('Reason is required')).toBeVisible();
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Amount/ }), '12.50');
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Stamps');
+  await rendered.user.click(submit);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The server is busy');
+  await rendered.user.click(submit);
+  expect(await screen.findByText('$12.50 taken out of the drawer')).toBeVisible();
+  const calls = rendered.api.to(`POST /drawers/${drawer.id}/movements`);
+  expect(calls.map(({ body }) => body)).toEqual([{ type: 'out', amount: 12.5, reason: 'Stamps' }, { type: 'out', amount: 12.5, reason: 'Stamps' }]);
+  expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+test('the drawer is counted by bills and coins before it is compared with what is expected', async () => {
+  const drawer = aDrawer({ expected: 62.5 });
+  const closed = aDrawer({ ...drawer, status: 'closed', counted: 62, difference: -0.5, closedAt: new Date().toISOString(), closedBy: drawer.openedBy });
+  const rendered = till(drawer, { routes: { [`POST /drawers/${drawer.id}/close`]: () => ({ drawer: closed }) } });
+  const dialog = await choose(rendered, 'Close Drawer');
+  expect(within(dialog).getByRole('button', { name: 'Continue' })).toBeDisabled();
+  expect(dialog).not.toHaveTextContent('62.5');
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $20.00' }), '3{Enter}');
+  expect(within(dialog).getByRole('textbox', { name: 'Number of $10.00' })).toHaveFocus();
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $0.25' }), '8');
+  expect(within(dialog).getByRole('status', { name: 'Counted' })).toHaveTextContent('$62.00');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(await within(dialog).findByText('$0.50 short')).toBeVisible();
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Note (optional)' }), 'Missing');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Close Drawer' }));
+  expect(await screen.findByRole('heading', { name: 'Drawer #12 is closed' })).toBeVisible();
+  expect(rendered.api.to(`POST /drawers/${drawer.id}/close`)[0]?.body).toEqual({ counted: 62, counts: { 20: 3, 0.25: 8 }, note: 'Missing' });
+  expect(screen.getByRole('link', { name: 'View Z Report' })).toHaveAttribute('href', `/drawers/${drawer.id}`);
+});
+
+test('it is counted in one sum as well, and a count is not lost unasked', async () => {
+  const rendered = till(aDrawer());
+  const dialog = await choose(rendered, 'Close Drawer');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'One Sum' }));
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Cash in the drawer' }), '1,250.50');
+  expect(within(dialog).getByRole('status', { name: 'Counted' })).toHaveTextContent('$1,250.50');
+  await rendered.user.keyboard('{Escape}');
+  await rendered.user.click(await screen.findByRole('button', { name: 'Keep Counting' }));
+  expect(await within(dialog).findByRole('status', { name: 'Counted' })).toHaveTextContent('$1,250.50');
+});
+
+test('a drawer whose day is over is not counted, and point of sale reads that a manager counts it', async () => {
+  const { user } = till(aDrawer({ openedAt: '2026-01-05T15:00:00.000Z' }), { level: 'point_of_sale' });
+  expect(await control()).toHaveTextContent('Drawer #12 not counted');
+  await user.click(await control());
+  expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close DrawerLeft open past midnight. A manager counts it.']);
+  await user.click(screen.getByRole('menuitem', { name: /Close Drawer/ }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a server without drawers has a till without them', async () => {
+  const { api } = renderTill();
+  await waitFor(() => expect(api.to('GET /drawers')).toHaveLength(1));
+  expect(await screen.findByRole('heading', { name: 'Point of Sale' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Cash drawer/ })).not.toBeInTheDocument();
+});

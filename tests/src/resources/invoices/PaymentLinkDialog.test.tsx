@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+// The screen's own chunks, so that no test waits for them.
+import '#src/resources/invoices/InvoiceShow.tsx';
+import '#src/resources/invoices/collecting/PaymentLinkDialog.tsx';
+import { anInvoiceDetail } from '#tests/support/bookkeeping.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = '018f0000-0000-7000-9000-0000abcd1234';
+const sending = `POST /invoices/${id}/payment-link`;
+const made = (mailedTo: string | null) => answer(201, { url: 'https://gym.test/pay?token=abc', expiresAt: '2026-03-17T18:00:00.000Z', mailedTo });
+
+const open = async (routes: Routes = {}, hasStripeKeys = true) => {
+  const page = renderConsole(`/invoices/${id}`, {
+    [`GET /invoices/${id}`]: () => anInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
+    [`GET /companies/${ironPeak.id}/stripe`]: () =>
+      hasStripeKeys ? { stripeConfig: { hasStripeKeys, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true } } : answer(404, { message: 'None' }),
+    ...routes,
+  });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  await page.user.click(await screen.findByRole('button', { name: 'Send Payment Link' }));
+  return { ...page, copied, dialog: within(await screen.findByRole('dialog', { name: 'Send Payment Link' })) };
+};
+
+test('is sent to the contact, and says when the link ends', async () => {
+  const { user, api, dialog } = await open({ [sending]: ({ body }) => made((body as { email: string }).email) });
+  const field = dialog.getByLabelText<HTMLInputElement>('Email');
+  const email = field.value;
+  expect(email).toContain('@');
+  expect(dialog.getByText(/can pay \$108\.00 by card\. It works for 7 days/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(await screen.findByText(`Payment link sent to ${email}. It works until March 17, 2026`)).toBeVisible();
+  const [call] = api.to(sending);
+  expect([call?.body, call?.headers.get('Idempotency-Key')]).toEqual([{ email }, expect.any(String)]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('another address is sent to, and a wrong one is not', async () => {
+  const { user, api, dialog } = await open({ [sending]: () => made('payer@home.test') });
+  await user.clear(dialog.getByLabelText('Email'));
+  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(dialog.getByText('Enter an email address, or copy the link')).toBeVisible();
+  await user.type(dialog.getByLabelText('Email'), 'payer');
+  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(dialog.getByText('Enter a valid email address')).toBeVisible();
+  expect(api.to(sending)).toEqual([]);
+  await user.type(dialog.getByLabelText('Email'), '@home.test{Enter}');
+  expect(await screen.findByText(/^Payment link sent to payer@home.test/)).toBeVisible();
+});
+
+test('is copied without a mail, and copied again without a new link', async () => {
+  const { user, api, dialog, copied } = await open({ [sending]: () => made(null) });
+  await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+  expect(await dialog.findByLabelText('Payment link')).toHaveValue('https://gym.test/pay?token=abc');
+  expect(dialog.getByText('Works until March 17, 2026')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+  expect(copied).toHaveBeenCalledTimes(2);
+  expect(api.to(sending).map(({ body }) => body)).toEqual([{}]);
+});
+
+test('when the mail could not be sent, the link is there to copy', async () => {
+  const { user, dialog } = await open({ [sending]: () => made(null) });
+  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('the mail could not be sent');
+  expect(dialog.getByLabelText('Payment link')).toHaveValue('https://gym.test/pay?token=abc');
+});
+
+test('a refusal is shown in its words', async () => {
+  const { user, dialog } = await open({ [sending]: () => answer(409, { message: 'This invoice is paid already' }) });
+  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This invoice is paid already');
+});
+
+test('without Stripe it says what is missing', async () => {
+  const { dialog } = await open({}, false);
+  expect(await dialog.findByText(/^Cards are not set up for this company\./)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Send Link' })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import type { Drawer } from '#domain/contract/drawers.ts';
+
+/** Drawer #12 as the API answers it, open with nothing sold; a test names only what matters to it. */
+export const aDrawer = (change: Partial<Drawer> = {}): Drawer => ({
+  id: '01900000-0000-7000-8000-00000000d012',
+  locationId: '01900000-0000-7000-8000-00000000d013',
+  number: 12,
+  status: 'open',
+  float: 100,
+  lastCounted: null,
+  openingDifference: null,
+  openedAt: new Date().toISOString(),
+  openedBy: { id: '01900000-0000-7000-8000-00000000d014', name: 'Ana Ruiz' },
+  cashSales: 0,
+  cashRefunds: 0,
+  cashIn: 0,
+  cashOut: 0,
+  expected: 100,
+  counted: null,
+  difference: null,
+  note: null,
+  closedAt: null,
+  closedBy: null,
+  counts: null,
+  movements: [],
+  byMethod: [],
+  byTaxRate: [],
+  byCategory: [],
+  byStaff: [],
+  voids: { count: 0, amount: 0 },
+  refunds: { count: 0, amount: 0 },
+  ...change,
+});

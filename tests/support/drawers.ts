@@ -1,0 +1,46 @@
+import { aGym, type Gym } from './gym.ts';
+import { builders } from './builders.ts';
+import { invoiceBuilders } from './invoices.ts';
+import { booksOf, tillOf } from './sales.ts';
+import type { TestServer } from './server.ts';
+
+/** A gym with a member at the till, and the calls of its cash drawer. */
+export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aGym>[1] = {}) {
+  const gym = await aGym(server, parts);
+  const make = builders(server, gym);
+  const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
+  // With the tax of 8 % it is $2.16.
+  const itemId = await make.salesItem({ name: 'Towel', price_cents: 200 });
+  const till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
+  const as = (level: keyof Gym['by']) => ({
+    open: (float: number, key?: string) => gym.by[level].post('/drawers', { body: { locationId: gym.locationId, float }, ...withKey(key) }),
+    read: (id: string) => gym.by[level].get(`/drawers/${id}`),
+    list: (query = '') => gym.by[level].get(`/drawers?locationId=${gym.locationId}${query}`),
+    move: (id: string, type: 'in' | 'out', amount: number, reason = 'Change', key?: string) =>
+      gym.by[level].post(`/drawers/${id}/movements`, { body: { type, amount, reason }, ...withKey(key) }),
+    close: (id: string, body: object, key?: string) => gym.by[level].post(`/drawers/${id}/close`, { body, ...withKey(key) }),
+  });
+  return {
+    ...gym,
+    make,
+    invoices: invoiceBuilders(server, gym),
+    contactId,
+    books: booksOf(server.database, gym.companyId),
+    as,
+    pos: as('point_of_sale'),
+    manager: as('manager'),
+    opened: async (float = 100): Promise<string> => (await as('manager').open(float)).body.drawer.id,
+    sell: (quantity = 1, key?: string) => till.cash([{ salesItemId: itemId, quantity }], key),
+    till,
+    itemId,
+    require: () => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { requireOpenDrawer: true } } }),
+    movements: (drawerId: string) =>
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.selectFrom('drawer_movements').select(['type', 'amount_cents', 'payment_id']).where('drawer_id', '=', drawerId).orderBy('id').execute(),
+      ),
+  };
+}
+
+const withKey = (key: string | undefined) => (key ? { headers: { 'idempotency-key': key } } : {});
+
+export type DrawerGym = Awaited<ReturnType<typeof aDrawerGym>>;
