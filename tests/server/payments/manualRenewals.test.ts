@@ -47,6 +47,8 @@ describe('the invoice of the next period', () => {
     expect(await billed(held)).toMatchObject([{ status: 'open', subtotal_cents: 6_000, tax_cents: 480, due_cents: 6_480, created_by: null }]);
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: null, autoRenew: true });
     expect(gym.account.charges.size).toBe(1);
+    const mails = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'invoice-due').execute());
+    expect(mails).toMatchObject([{ data: { on: '2026-11-30' } }]);
   });
 
   test('comes as many days before the end as the settings say, also without Stripe', async () => {
