@@ -105,7 +105,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   await atDesk({ gym, signIn, page }, 'manager');
   await page.getByRole('tab', { name: 'Memberships' }).click();
   await row(page).getByRole('link').click();
-  const menu = page.getByRole('button', { name: 'Actions for Unlimited' });
+  const menu = page.getByRole('button', { name: /^Actions for/ });
   await menu.click();
   await action(page, 'Change Plan').click();
   await page.getByRole('combobox', { name: 'New Plan' }).click();
@@ -117,6 +117,18 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   await menu.click();
   await action(page, 'Undo Change of Plan').click();
   await expect(page.getByText('Change of plan undone')).toBeVisible();
+
+  await menu.click();
+  await action(page, 'Change Plan').click();
+  await page.getByRole('combobox', { name: 'New Plan' }).click();
+  await page.getByRole('option', { name: /Gold/ }).click();
+  await page.getByRole('radio', { name: /^Now/ }).check();
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await expect(page.getByText('Charged now')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change Plan' }).click();
+  await expect(page.getByText(/^Plan changed/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gold' })).toBeVisible();
 
   await menu.click();
   await action(page, 'Turn Access Off').click();

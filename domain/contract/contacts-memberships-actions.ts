@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { cancellationReasons, cancellationTimes } from '../rules/cancellation.ts';
 import { lineMaxLength } from '../rules/limits.ts';
 import { renewalMethods } from '../rules/membershipPlan.ts';
+import { paymentMethods } from '../rules/paymentStatus.ts';
 import { id, money, queryFlag, queryOptional } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
-import { calendarDate, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { otherMethodUnused, paymentDetails } from './deskPayment.ts';
+import { calendarDate, dollars, optionalNotes, requiredId, requiredText } from './fields.ts';
 import { invoice } from './invoices.ts';
 
 export const contactMembershipParams = z.object({ id, membershipId: id });
@@ -76,14 +78,40 @@ export type FreezeBody = z.output<typeof freezeBody>;
 export const freezeUpdateBody = z.object({ until, override: z.boolean().default(false) }).meta({ id: 'FreezeUpdate' });
 export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
 
-const planChange = {
+/** With the next renewal, before which nothing is charged, or now, for the difference of the paid days that are left. */
+const changeTime = z.enum(['renewal', 'now'], 'Please choose when the plan changes');
+const changePayment = { method: z.enum(paymentMethods, 'Choose how it is paid'), ...paymentDetails };
+
+export const planChangeQuery = z.object({
   membershipId: requiredId('Please choose a plan'),
-  /** With the next renewal. Nothing is charged before it. */
-  when: z.literal('renewal', 'A plan changes with the next renewal').default('renewal'),
-};
-export const planChangeQuery = z.object(planChange);
-export const planChangeBody = z.object(planChange).meta({ id: 'PlanChange' });
+  when: z.preprocess((value) => (value === '' ? undefined : value), changeTime.default('renewal')),
+  waiveDifference: queryFlag,
+  method: queryOptional(changePayment.method),
+  otherMethod: changePayment.otherMethod,
+  reference: changePayment.reference,
+});
+export type PlanChangeQuery = Pick<z.output<typeof planChangeQuery>, 'membershipId' | 'when' | 'waiveDifference'>;
+
+export const planChangeBody = z
+  .object({
+    membershipId: requiredId('Please choose a plan'),
+    when: changeTime.default('renewal'),
+    /** A manager may charge nothing for the days that are left. */
+    waiveDifference: z.boolean().default(false),
+    /** How the difference is paid; the saved card unless told otherwise. */
+    method: changePayment.method.default('card'),
+    otherMethod: changePayment.otherMethod,
+    reference: changePayment.reference,
+    /** The difference with tax that was shown. Any other is refused. */
+    expectedTotal: dollars('The total must be 0 or greater').optional(),
+  })
+  .refine(({ method, otherMethod }) => method === 'other' || otherMethod === undefined, { path: ['otherMethod'], message: otherMethodUnused })
+  .meta({ id: 'PlanChange' });
 export type PlanChangeBody = z.output<typeof planChangeBody>;
+export type PlanChangeRequest = z.input<typeof planChangeBody>;
+
+/** What the rest of the paid days costs more, without tax and with it. */
+const planDifference = z.object({ subtotal: money, tax: money, total: money }).meta({ id: 'PlanDifference' });
 
 export const planChangePreview = z.object({
   /** The first day of the new plan. */
@@ -94,6 +122,8 @@ export const planChangePreview = z.object({
   total: money,
   /** The end of the contract that begins anew; null without one. */
   contractEndDate: z.iso.date().nullable(),
+  /** What is charged now; null when nothing is. */
+  difference: planDifference.nullable(),
 }).meta({ id: 'PlanChangePreview' });
 export type PlanChangePreview = z.output<typeof planChangePreview>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
 import { cancellationReasons } from '../rules/cancellation.ts';
+import { renewalStops } from '../rules/cardRetries.ts';
 import { billingFrequencies, planTypes, renewalMethods } from '../rules/membershipPlan.ts';
 import { id, money, pagination, queryNumber, timestamp } from './common.ts';
 
@@ -38,6 +39,10 @@ export const contactMembership = z.object({
   renewsBy: z.enum(renewalMethods),
   /** An imported membership, which does not renew before a company admin releases renewals. */
   isRenewalHeld: z.boolean(),
+  /** Why renewal went off by itself. */
+  renewalStopped: z.enum(renewalStops).nullable(),
+  /** The last day of grace after the paid period; null while no renewal failed. */
+  graceUntil: z.iso.date().nullable(),
   /** The last day of a membership that is cancelled. */
   cancelsOn: z.iso.date().nullable(),
   cancelReason: z.enum(cancellationReasons).nullable(),

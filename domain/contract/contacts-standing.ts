@@ -18,6 +18,8 @@ export const contactStanding = z.object({
       autoRenew: z.boolean(),
       /** The last day of a membership that is cancelled. */
       cancelsOn: z.iso.date().nullable(),
+      /** The last day of grace after the paid period; null while no renewal failed. */
+      graceUntil: z.iso.date().nullable(),
       /** The last day of the freeze that holds today; of an open one the latest. */
       frozenUntil: z.iso.date().nullable(),
     })

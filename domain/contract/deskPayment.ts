@@ -15,7 +15,7 @@ export const paymentDetails = {
 };
 
 export const otherMethodMissing = 'Choose how it was paid';
-const otherMethodUnused = 'Only a payment by another method names one';
+export const otherMethodUnused = 'Only a payment by another method names one';
 
 interface PaidPurchase {
   readonly paymentMethod?: string | undefined;

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate } from './dates.ts';
+import { addDays, addMonths, daysBetween, type CalendarDate } from './dates.ts';
 import type { BillingFrequency, PlanTerms } from './membershipPlan.ts';
 
 interface Ends {
@@ -10,10 +10,12 @@ interface Ends {
 export interface Billing {
   readonly billingFrequency: BillingFrequency;
   readonly startDate: CalendarDate;
+  /** The day from which periods count after days without access; null while they count from the start. */
+  readonly countedFrom?: CalendarDate | null;
   /** Months and periods that were billed before the plan changed to this frequency. */
   readonly earlierMonths?: number;
   readonly earlierPeriods?: number;
-  /** The days by which freezes have moved the ends. */
+  /** The days by which freezes have moved the ends since periods are counted. */
   readonly frozenDays?: number;
 }
 
@@ -34,14 +36,19 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
   return { endDate: plan.accessDurationDays ? addDays(start, plan.accessDurationDays - 1) : null, contractEndDate };
 }
 
-/** The months from the first start to the end of the nth period (1-based). Zero for plans without periods. */
+/**
+ * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a
+ * change of plan had their own length, not that of the plan after it.
+ */
 export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0 }: Billing, period: number): number {
-  return billingFrequency === 'one_time' ? 0 : earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
+  if (billingFrequency === 'one_time') return 0;
+  if (period < earlierPeriods) return Math.round((earlierMonths * period) / earlierPeriods);
+  return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
 }
 
 /** The last day of so many months: first start + months - 1 day + all frozen days. */
-export const endOfMonths = ({ startDate, frozenDays = 0 }: Billing, months: number): CalendarDate =>
-  addDays(lastDayOf(startDate, months), frozenDays);
+export const endOfMonths = ({ startDate, countedFrom, frozenDays = 0 }: Billing, months: number): CalendarDate =>
+  addDays(lastDayOf(countedFrom ?? startDate, months), frozenDays);
 
 /** The last day of the nth paid period (1-based). Null for plans without periods. */
 export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
@@ -50,10 +57,15 @@ export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
 /** The end after one more period, whether or not a contract ends first. Null for one-time plans and terms without an end. */
 export function nextEnd(term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null {
   if (term.billingFrequency === 'one_time' || term.endDate === null) return null;
-  const step = monthsOfPeriod[term.billingFrequency];
+  const { endDate } = term;
+  return endOfMonths(term, firstMonths(term, monthsOfPeriod[term.billingFrequency], (end) => end > endDate));
+}
+
+/** The fewest months, in steps, whose end is as wanted. */
+function firstMonths(term: Billing, step: number, isWanted: (end: CalendarDate) => boolean): number {
   let months = (term.earlierMonths ?? 0) + step;
-  while (endOfMonths(term, months) <= term.endDate) months += step;
-  return endOfMonths(term, months);
+  while (!isWanted(endOfMonths(term, months))) months += step;
+  return months;
 }
 
 /**
@@ -87,3 +99,41 @@ export const renewalHour = 6;
 
 /** The last day of grace after a paid period whose renewal failed. */
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
+
+/**
+ * The term when this period begins on `day`, since it was paid after the days of grace: periods count from there on, and
+ * what is left of a contract is as long as it was.
+ */
+export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
+  const { endDate, contractEndDate } = term;
+  const restarted = { ...term, countedFrom: day, earlierMonths: 0, earlierPeriods: period - 1, frozenDays: 0 };
+  if (endDate === null || contractEndDate === null || contractEndDate <= endDate) return { ...restarted, endDate: periodEnd(restarted, period) };
+  const paid = firstMonths(term, 1, (end) => end >= endDate);
+  const left = firstMonths(term, 1, (end) => end >= contractEndDate) - paid;
+  return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
+}
+
+/** What of its paid days a membership still has, counted in periods: whole ones, and the days left of one more. */
+export interface PaidAhead {
+  readonly wholePeriods: number;
+  readonly daysLeft: number;
+  /** The real days of that one. */
+  readonly periodDays: number;
+  /** From the first start to the end of that one, and its own. */
+  readonly months: number;
+  readonly periodMonths: number;
+}
+
+/** So many paid days, today included, as periods that are counted back from the end. */
+export function paidAhead(term: Billing & { readonly endDate: CalendarDate }, days: number): PaidAhead {
+  const step = term.billingFrequency === 'annually' ? monthsOfPeriod.annually : monthsOfPeriod.monthly;
+  const lengthOf = (months: number) => daysBetween(endOfMonths(term, months - step), endOfMonths(term, months));
+  let months = firstMonths(term, step, (end) => end >= term.endDate);
+  let [wholePeriods, daysLeft] = [0, days];
+  while (daysLeft > lengthOf(months)) {
+    daysLeft -= lengthOf(months);
+    wholePeriods += 1;
+    months -= step;
+  }
+  return { wholePeriods, daysLeft, periodDays: lengthOf(months), months, periodMonths: step };
+}

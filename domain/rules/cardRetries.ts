@@ -18,3 +18,31 @@ export function nextRetryOn({ firstFailedOn, failures, today, retryDays }: Decli
   const planned = addDays(firstFailedOn, days);
   return planned > today ? planned : addDays(today, 1);
 }
+
+/** Why a renewal went off by itself. */
+export const renewalStops = ['card_declined'] as const;
+export type RenewalStop = (typeof renewalStops)[number];
+
+/** Stripe's reasons for which the same card never works again: it is lost, closed or blocked, or its holder stopped the payments. */
+const hardDeclines: readonly string[] = [
+  'do_not_try_again',
+  'fraudulent',
+  'invalid_account',
+  'lost_card',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'stop_payment_order',
+];
+
+/** Why a card was declined, in Stripe's words. */
+export interface CardDecline {
+  readonly decline_code?: string | undefined;
+  readonly advice_code?: string | undefined;
+}
+
+/** Whether the card is not to be charged again. */
+export const isHardDecline = ({ decline_code, advice_code }: CardDecline): boolean =>
+  advice_code === 'do_not_try_again' || (decline_code !== undefined && hardDeclines.includes(decline_code));

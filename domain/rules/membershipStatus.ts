@@ -1,3 +1,4 @@
+import { graceUntil } from './billingPeriods.ts';
 import { beginsAt, passedAt, type CalendarDate } from './dates.ts';
 import { freezeOn, settledTerm, type Freeze } from './freezes.ts';
 
@@ -11,6 +12,8 @@ export interface HeldTerm {
   readonly contractEndDate: string | null;
   /** The last day of a membership that is cancelled. */
   readonly cancelsOn?: string | null;
+  /** The last day of grace after the paid period; null while no renewal failed. */
+  readonly graceUntil?: string | null;
 }
 
 /** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
@@ -18,13 +21,22 @@ export function membershipStatus(term: HeldTerm, now: Date, zone: string): Membe
   if (term.cancelsOn && passedAt(zone, term.cancelsOn) <= now) return 'expired';
   if (!term.accessEnabled) return 'suspended';
   if (beginsAt(zone, term.startDate) > now) return 'pending';
-  const ends = [term.endDate, term.contractEndDate].filter((end) => end !== null);
+  const ends = lastDaysOf(term);
   return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
 }
+
+const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: HeldTerm) =>
+  (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
+
+/** Whether the paid days are over and the days of grace are not. */
+export const isPastDue = (term: HeldTerm, today: CalendarDate): boolean =>
+  term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
 
 /** A term as it was agreed, with what may change it by itself. */
 export interface StoredTerm extends HeldTerm {
   readonly cancelsOn: CalendarDate | null;
+  /** After the paid period, since its renewal failed or waits to be paid by hand. */
+  readonly graceDays: number | null;
   readonly freezes: readonly Freeze[];
 }
 
@@ -34,12 +46,13 @@ export interface StoredTerm extends HeldTerm {
  */
 export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
   const { cancelsOn, ...settled } = settledTerm(term, today);
-  const { accessEnabled, endDate } = settled;
+  const { accessEnabled, endDate, graceDays } = settled;
   const isOver = cancelsOn !== null && cancelsOn < today && accessEnabled && (endDate === null || endDate > cancelsOn);
   return {
     ...term,
     ...settled,
     endDate: isOver ? cancelsOn : endDate,
+    graceUntil: isOver || endDate === null || graceDays === null ? null : graceUntil(endDate, graceDays),
     accessEnabled: accessEnabled && freezeOn(settled.freezes, today) === undefined,
   };
 }

@@ -1,5 +1,6 @@
-import { endOfMonths, monthsThrough, type Billing } from './billingPeriods.ts';
+import { endOfMonths, monthsThrough, type Billing, type PaidAhead } from './billingPeriods.ts';
 import { daysBetween, type CalendarDate } from './dates.ts';
+import { frozenDaysWithin, type Freeze } from './freezes.ts';
 import type { PlanTerms } from './membershipPlan.ts';
 
 interface ChangedTerm {
@@ -24,18 +25,30 @@ export function changedTerm(term: Billing, plan: PlanTerms & { readonly billingF
   };
 }
 
-/** A paid period, both days included. */
-export interface Period {
-  readonly firstDay: CalendarDate;
-  readonly lastDay: CalendarDate;
+/** A membership whose plan changes on a day of its paid period. */
+export interface ChangingTerm extends Billing {
+  readonly endDate: CalendarDate;
+  readonly freezes: readonly Freeze[];
 }
 
-/** What a dearer plan costs for the rest of a period, today included: (new - old) × days left ÷ days, rounded half up once. */
-export function planDifferenceCents(oldCents: number, newCents: number, { firstDay, lastDay }: Period, today: CalendarDate): number {
-  const left = daysBetween(today, lastDay) + 1;
-  const days = daysBetween(firstDay, lastDay) + 1;
-  if (newCents <= oldCents || left <= 0) return 0;
+/** The paid days from today on, without the frozen ones among them. An open freeze adds its days when it ends. */
+export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, today: CalendarDate): number {
+  const from = today > startDate ? today : startDate;
+  const frozen = frozenDaysWithin(freezes.filter(({ until }) => until !== null), from, endDate);
+  return Math.max(0, daysBetween(from, endDate) + 1 - frozen);
+}
+
+/** What a dearer plan costs for paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
+export function planDifferenceCents(oldCents: number, newCents: number, { wholePeriods, daysLeft, periodDays }: PaidAhead): number {
+  if (newCents <= oldCents) return 0;
   // Half up over an exact fraction: round(a / b) = floor((2a + b) / 2b).
-  const [a, b] = [BigInt(newCents - oldCents) * BigInt(left), BigInt(days)];
+  const [a, b] = [BigInt(newCents - oldCents) * BigInt(wholePeriods * periodDays + daysLeft), BigInt(periodDays)];
   return Number((2n * a + b) / (2n * b));
+}
+
+/** The contract of a plan that is changed to today: it begins with the current period. It never ends before the paid days. */
+export function contractFromNow(term: ChangingTerm, plan: PlanTerms, { months, periodMonths }: PaidAhead): CalendarDate | null {
+  if (plan.type !== 'contract' || !plan.contractLengthMonths) return null;
+  const end = endOfMonths(term, months - periodMonths + plan.contractLengthMonths);
+  return end > term.endDate ? end : term.endDate;
 }

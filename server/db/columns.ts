@@ -59,7 +59,7 @@ export const columns = {
     'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
     'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
     'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
-    'held_renewal', 'renewal_noticed_for', 'ending_noticed_for',
+    'held_renewal', 'days_of_grace', 'renewal_stopped', 'counted_from', 'renewal_noticed_for', 'ending_noticed_for',
   ],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
@@ -67,7 +67,11 @@ export const columns = {
   ],
   renewals: [
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days',
-    'first_failed_on', 'created_at', 'updated_at',
+    'first_failed_on', 'created_at', 'updated_at', 'invoice_days',
+  ],
+  plan_changes: [
+    'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
+    'location_id', 'contract_end_date', 'applied_at', 'created_at',
   ],
   stripe_configs: [
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed',

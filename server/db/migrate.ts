@@ -30,6 +30,8 @@ import { afterTheSale } from './migrations/0100-after-the-sale.ts';
 import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenance-role.ts';
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
+import { pastDue } from './migrations/0132-past-due.ts';
+import { renewalsByHand } from './migrations/0133-renewals-by-hand.ts';
 import { refundRows, refunds } from './migrations/0134-refunds.ts';
 import { mails, noticeIndexes } from './migrations/0136-mails.ts';
 import { paymentLinks } from './migrations/0138-payment-links.ts';
@@ -74,6 +76,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0129-held-renewals': heldRenewals,
   '0130-held-renewal-indexes': heldRenewalIndexes,
   '0131-forced-row-security': forcedRowSecurity,
+  '0132-past-due': pastDue,
+  '0133-renewals-by-hand': renewalsByHand,
   '0134-refunds': refunds,
   '0135-refund-rows': refundRows,
   '0136-mails': mails,

@@ -1,5 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
-import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales and payments. */
@@ -60,80 +59,6 @@ export interface PaymentTable extends Editable {
   refund_of: Generated<string | null>;
   /** The refund that staff made, of which this row is a part. */
   refund_id: Generated<string | null>;
-}
-
-export interface ContactMembershipTable extends Owned {
-  contact_id: string;
-  membership_id: string;
-  location_id: string | null;
-  invoice_id: string | null;
-  membership_name: string;
-  membership_type: 'no_contract' | 'contract';
-  billing_frequency: 'monthly' | 'annually' | 'one_time';
-  contract_length_months: number | null;
-  access_duration_days: number | null;
-  purchase_price_cents: number;
-  start_date: string;
-  end_date: string | null;
-  contract_end_date: string | null;
-  last_day: GeneratedAlways<string | null>;
-  periods_paid: Generated<number>;
-  purchase_date: Moment;
-  access_enabled: Generated<boolean>;
-  auto_renew: Generated<boolean>;
-  granted_at: Date | null;
-  notes: Text;
-  renews_by: Generated<'card' | 'manual'>;
-  cancels_on: Generated<string | null>;
-  cancel_when: Generated<CancellationTime | null>;
-  cancel_reason: Generated<CancellationReason | null>;
-  cancel_note: Text;
-  cancel_notice_days: Generated<number | null>;
-  cancelled_at: Generated<Date | null>;
-  cancelled_by: Generated<string | null>;
-  access_before_cancel: Generated<boolean | null>;
-  access_reason: Text;
-  earlier_months: Generated<number>;
-  earlier_periods: Generated<number>;
-  planned_membership_id: Generated<string | null>;
-  planned_name: Generated<string | null>;
-  planned_type: Generated<'no_contract' | 'contract' | null>;
-  planned_billing_frequency: Generated<'monthly' | 'annually' | null>;
-  planned_contract_length_months: Generated<number | null>;
-  planned_price_cents: Generated<number | null>;
-  planned_location_id: Generated<string | null>;
-  /** How an imported membership renews once renewals are released. */
-  held_renewal: Generated<'card' | 'manual' | null>;
-  /** The days for which the member was told of a renewal or of an end. */
-  renewal_noticed_for: Generated<string | null>;
-  ending_noticed_for: Generated<string | null>;
-}
-
-/** Open while `until_day` is null: it then ends by itself on `longest_until`. */
-export interface MembershipFreezeTable extends Owned {
-  contact_membership_id: string;
-  from_day: string;
-  until_day: string | null;
-  longest_until: string;
-  reason: string;
-  fee_cents: Generated<number>;
-  fee_invoice_id: Generated<string | null>;
-  fee_tried_at: Generated<Date | null>;
-  created_by: string | null;
-}
-
-export interface RenewalTable {
-  contact_membership_id: string;
-  period: number;
-  company_id: string;
-  invoice_id: string | null;
-  status: 'pending' | 'paid' | 'declined' | 'given_up';
-  attempts: Generated<number>;
-  next_attempt_on: string | null;
-  retry_days: Generated<number[] | null>;
-  first_failed_on: Generated<string | null>;
-  created_at: Moment;
-  updated_at: Moment;
 }
 
 export interface StripeConfigTable {

@@ -1,6 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
+import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
+import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
 import type {
   ActivityTable,
   CheckinTable,
@@ -12,19 +14,15 @@ import type {
   UserTable,
   UserTokenTable,
 } from './people-schema.ts';
-import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
 import type { RefundTable } from './refund-schema.ts';
 import type {
   AwaitedPaymentTable,
-  ContactMembershipTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
-  MembershipFreezeTable,
   PaymentIntentTable,
   PaymentLinkTable,
   PaymentTable,
-  RenewalTable,
   StockReservationTable,
   StripeConfigTable,
   StripeCustomerTable,
@@ -61,6 +59,7 @@ export interface Tables {
   refunds: RefundTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
+  plan_changes: PlanChangeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;

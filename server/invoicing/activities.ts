@@ -3,7 +3,8 @@ import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { Activity } from '#server/activity/logActivity.ts';
-import type { ContactMembershipTable, InvoiceRow } from '#server/db/sales-schema.ts';
+import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
 
 /** What was done to an invoice, for the activity log. */
 export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow, changes: readonly ActivityChange[]): Activity => ({

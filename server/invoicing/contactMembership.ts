@@ -4,7 +4,7 @@ import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/sales-schema.ts';
+import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/membership-schema.ts';
 
 /** A freeze of a membership, in the words of the rules. */
 export interface HeldFreeze extends Freeze {
@@ -83,7 +83,12 @@ export const changeMembership = (tx: Tx, id: string, change: Partial<Selectable<
 export const changeFreeze = (tx: Tx, id: string, change: Partial<Selectable<MembershipFreezeTable>>) =>
   tx.updateTable('membership_freezes').set(change).where('id', '=', id).execute();
 
-export type MembershipTerm = RenewingTerm & { readonly accessEnabled: boolean; readonly freezes: readonly HeldFreeze[] };
+export interface MembershipTerm extends RenewingTerm {
+  readonly accessEnabled: boolean;
+  readonly graceDays: number | null;
+  readonly graceUntil?: CalendarDate | null;
+  readonly freezes: readonly HeldFreeze[];
+}
 
 /** The row as the rules read it. */
 export const termOf = (row: GrantedMembership): MembershipTerm => ({
@@ -92,14 +97,20 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   startDate: row.start_date,
   endDate: row.end_date,
   contractEndDate: row.contract_end_date,
+  countedFrom: row.counted_from,
   earlierMonths: row.earlier_months,
   earlierPeriods: row.earlier_periods,
-  frozenDays: frozenDays(row.freezes),
+  frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
   autoRenew: row.auto_renew,
   cancelsOn: row.cancels_on,
+  graceDays: row.days_of_grace,
   changesPlan: row.planned_membership_id !== null,
   freezes: row.freezes,
 });
+
+/** The days of grace that stay when nothing is owed for the next period any more: those that have begun. */
+export const graceLeft = ({ end_date, days_of_grace }: GrantedMembership, today: CalendarDate): number | null =>
+  end_date !== null && end_date < today ? days_of_grace : null;
 
 /** The plan and price that the next period is billed with. */
 export const nextPlanOf = (row: GrantedMembership) =>

@@ -11,7 +11,9 @@ import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import type { IntentState } from './intents.ts';
-import { renewalDeclined, renewalOf, renewalPaid } from './renewals.repo.ts';
+import { isPlanChange, planDifferencePaid } from './planChanges.ts';
+import { renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
@@ -41,7 +43,11 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
   else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, keeps_invoice, now, actor);
-  else await markUnsettled(tx, invoice, intent, now, actor);
+  else {
+    await markUnsettled(tx, invoice, intent, now, actor);
+    // A card that staff try at the desk may be another one than the saved card.
+    if (intent.isHardDecline && !keeps_invoice) await giveUpRenewal(tx, invoice.id, now);
+  }
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
     .updateTable('payment_intents')
@@ -94,6 +100,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
     ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
   );
   await renewalPaid(tx, invoice, now, actor);
+  await planDifferencePaid(tx, invoice, now, actor);
 }
 
 /** The money of an invoice in the words of the rules. */
@@ -105,10 +112,14 @@ export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cent
   writtenOff,
 });
 
-/** The payment will never come: a sale becomes void, a renewal is overdue. A freeze's fee, and what staff collect, stays as it is. */
+/**
+ * The payment will never come: a sale and a change of plan become void, a renewal is overdue. A freeze's fee, and what staff
+ * collect, stay as they are.
+ */
 async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intentId, { status: 'failed' }, now);
-  if (keepsInvoice) await stopAwaiting(tx, invoice.id);
+  if (await isPlanChange(tx, invoice.id)) await markVoid(tx, invoice, now, actor);
+  else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
   else if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
   else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
 }

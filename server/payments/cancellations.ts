@@ -1,7 +1,7 @@
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { changeFreeze, changeMembership, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { changeFreeze, changeMembership, graceLeft, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 import { mailCancellation } from '#server/mail/memberMailQueue.ts';
 import { voidRenewals } from './renewals.repo.ts';
 
@@ -32,6 +32,7 @@ export async function writeCancellation(tx: Tx, membership: GrantedMembership, c
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
     cancels_on: lastDay,
+    ...(voided.length > 0 && { days_of_grace: graceLeft(membership, today) }),
     cancel_when: when,
     cancel_reason: cancellation.reason,
     cancel_note: cancellation.note,

@@ -1,11 +1,12 @@
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { afterVoid, afterWriteOff } from '#domain/rules/collecting.ts';
+import { todayIn } from '#domain/rules/dates.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
-import { changeMembership, lockMembership } from '#server/invoicing/contactMembership.ts';
+import { changeMembership, graceLeft, lockMembership } from '#server/invoicing/contactMembership.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
 import { failPendingPayments, moneyOf, nextUpdatedAt } from './applyIntent.ts';
 import { renewalOf } from './renewals.repo.ts';
@@ -43,7 +44,8 @@ async function stopRenewal(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor)
   if (!renewal) return;
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   await tx.deleteFrom('renewals').where('invoice_id', '=', invoice.id).execute();
-  if (!membership?.auto_renew) return;
-  await changeMembership(tx, membership.id, { auto_renew: false });
+  if (!membership) return;
+  await changeMembership(tx, membership.id, { auto_renew: false, days_of_grace: graceLeft(membership, todayIn(membership.timezone, now)) });
+  if (!membership.auto_renew) return;
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changesBetween({ autoRenew: true }, { autoRenew: false })));
 }

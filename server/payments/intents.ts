@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { isHardDecline } from '#domain/rules/cardRetries.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
@@ -15,6 +16,8 @@ export interface IntentState {
   readonly paymentMethodId: string | null;
   /** Why the last attempt to pay failed. */
   readonly failure: string | null;
+  /** Whether the card that failed is not to be charged again. */
+  readonly isHardDecline?: boolean;
   /** Whether the payer's card is kept for later payments. */
   readonly savesCard: boolean;
 }
@@ -27,6 +30,7 @@ export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
   currency: intent.currency,
   paymentMethodId: idOf(intent.payment_method),
   failure: intent.last_payment_error?.message ?? null,
+  isHardDecline: isHardDecline(intent.last_payment_error ?? {}),
   savesCard: Boolean(intent.setup_future_usage),
 });
 
@@ -104,7 +108,7 @@ export const intentsRepo = (tx: Tx) => ({
         company_id: invoice.company_id,
         invoice_id: invoice.id,
         attempt,
-        amount_cents: invoice.total_cents,
+        amount_cents: intent.amount,
         currency: invoice.currency.toLowerCase(),
         status: intent.status,
         created_at: now,

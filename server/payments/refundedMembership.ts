@@ -90,7 +90,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   const continues = end === membership.end_date && period > (renewal?.period ?? 1);
   await tx
     .updateTable('contact_memberships')
-    .set({ ...ended, ...(!continues && { auto_renew: false }) })
+    .set({ ...ended, ...(!continues && { auto_renew: false, days_of_grace: null }) })
     .where('id', '=', membership.id)
     .execute();
   const changes = changesBetween(

@@ -1,26 +1,17 @@
 import { sql } from 'kysely';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
-import { periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
-import { changedTerm } from '#domain/rules/planChange.ts';
 import { nextRetryOn } from '#domain/rules/cardRetries.ts';
-import type { Actor } from '#server/activity/actors.ts';
-import { logActivity } from '#server/activity/logActivity.ts';
-import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
+import { invoiceDaysMax } from '#domain/rules/limits.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
-import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
-import { changeMembership, lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { changeMembership, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 
+/** A membership whose next period is to be billed. */
 export interface DueMembership {
   readonly company_id: string;
   readonly id: string;
-  readonly contact_id: string;
-  readonly membership_id: string;
-  readonly membership_name: string;
-  readonly purchase_price_cents: number;
   readonly period: number;
-  readonly location_id: string;
   readonly today: string;
 }
 
@@ -34,13 +25,30 @@ export interface DueRenewal {
 }
 
 /** A server that was down for longer does not charge anyone unexpectedly. */
-export const graceDays = 7;
+export const lateBillingDays = 7;
 
 /** Memberships of every company that renew by card, have come to their last paid day and are not billed yet. */
 export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { rows } = await sql<DueMembership>`
-    select company_id, id, contact_id, membership_id, membership_name, purchase_price_cents, period, location_id, today
-      from ending_memberships(${now}, ${graceDays})`.execute(unscoped);
+    select company_id, id, period, today from ending_memberships(${now}, ${lateBillingDays})`.execute(unscoped);
+  return rows;
+}
+
+/** Memberships of every company that renew by hand, whose next period is to be invoiced and is not yet. */
+export async function unbilledByHand({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
+  const { manualInvoiceDays } = settingsDefaults.payments;
+  const { rows } = await sql<DueMembership>`
+    select company_id, id, period, today
+      from manual_renewals_to_bill(${now}, ${lateBillingDays}, ${manualInvoiceDays}, ${invoiceDaysMax})`.execute(unscoped);
+  return rows;
+}
+
+export type UnpaidRenewal = Pick<DueRenewal, 'company_id' | 'contact_membership_id' | 'invoice_id'>;
+
+/** Renewals by hand of every company whose invoice was not paid by the end of the period before. */
+export async function unpaidByHand({ unscoped }: Database, now: Date): Promise<UnpaidRenewal[]> {
+  const { rows } = await sql<UnpaidRenewal>`
+    select company_id, contact_membership_id, invoice_id from manual_renewals_overdue(${now})`.execute(unscoped);
   return rows;
 }
 
@@ -52,11 +60,18 @@ export async function dueRenewals({ unscoped }: Database, now: Date): Promise<Du
 }
 
 /** Of renewals that were billed before there were settings. */
-const earlierRetryDays = [1, 2, 3];
+export const earlierRetryDays = [1, 2, 3];
+
+interface Billing {
+  readonly chargedOn: CalendarDate;
+  readonly retryDays: readonly number[];
+  /** Of one that is paid by hand. */
+  readonly invoiceDays?: number;
+}
 
 export const renewalsRepo = (tx: Tx) => ({
-  /** Claims the period for this process; false when another process has it. */
-  async claimPeriod({ company_id, id, period, today }: DueMembership, retryDays: readonly number[], now: Date): Promise<boolean> {
+  /** Claims the period for this process; false when another process has it. The card is charged from `chargedOn` on. */
+  async claimPeriod({ company_id, id, period }: DueMembership, billing: Billing, now: Date): Promise<boolean> {
     const claimed = await tx
       .insertInto('renewals')
       .values({
@@ -65,8 +80,9 @@ export const renewalsRepo = (tx: Tx) => ({
         company_id,
         invoice_id: null,
         status: 'pending',
-        next_attempt_on: today,
-        retry_days: [...retryDays],
+        next_attempt_on: billing.chargedOn,
+        retry_days: [...billing.retryDays],
+        invoice_days: billing.invoiceDays ?? null,
         created_at: now,
         updated_at: now,
       })
@@ -83,19 +99,25 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .execute(),
 
-  /** Claims an attempt for this process and schedules the next; false when another process has it. */
+  /**
+   * Claims an attempt for this process and schedules the next; false when another process has it. After the last there is
+   * none, but for an attempt that a crash leaves unfinished.
+   */
   async claimAttempt(renewal: DueRenewal, now: Date): Promise<boolean> {
     const { contact_membership_id, period, today } = renewal;
-    const { retry_days, first_failed_on } = await tx
+    const known = await tx
       .selectFrom('renewals')
       .select(['retry_days', 'first_failed_on'])
       .where('contact_membership_id', '=', contact_membership_id)
       .where('period', '=', period)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // A cancellation took the invoice back meanwhile.
+    if (!known) return false;
+    const { retry_days, first_failed_on } = known;
     const failures = renewal.attempts + 1;
     const firstFailedOn = (failures > 1 && first_failed_on) || today;
     const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: retry_days ?? earlierRetryDays });
-    const change = { status: next ? ('declined' as const) : ('given_up' as const), next_attempt_on: next, first_failed_on: firstFailedOn };
+    const change = { status: 'declined' as const, next_attempt_on: next ?? addDays(today, 1), first_failed_on: firstFailedOn };
     const claimed = await this.change(renewal, { ...change, attempts: failures }, renewal.attempts, now);
     return claimed.numUpdatedRows === 1n;
   },
@@ -111,7 +133,7 @@ export const renewalsRepo = (tx: Tx) => ({
 
   change: (
     { contact_membership_id, period }: DueRenewal,
-    change: { status: 'pending' | 'declined' | 'given_up'; next_attempt_on: string | null; first_failed_on?: string; attempts: number },
+    change: { status: 'pending' | 'declined'; next_attempt_on: string | null; first_failed_on?: string; attempts: number },
     from: number,
     now: Date,
   ) =>
@@ -125,77 +147,27 @@ export const renewalsRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 });
 
+/** The card of this renewal is not charged again. */
+export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>
+  tx
+    .updateTable('renewals')
+    .set({ status: 'given_up', next_attempt_on: null, updated_at: now })
+    .where('invoice_id', '=', invoiceId)
+    .where('status', 'in', ['pending', 'declined'])
+    .execute();
+
+/** The card of a renewal that was given up is charged once more. */
+export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDate, now: Date) =>
+  tx
+    .updateTable('renewals')
+    .set({ status: 'declined', next_attempt_on: today, updated_at: now })
+    .where('contact_membership_id', '=', membershipId)
+    .where('status', '=', 'given_up')
+    .execute();
+
 /** The renewal that an invoice bills; undefined for a sale. */
 export const renewalOf = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
-
-/** Extends the membership by the period that this invoice paid. Doing it again changes nothing. */
-export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await renewalOf(tx, invoice.id);
-  if (!known || known.status === 'paid') return;
-  const membership = await lockMembership(tx, known.contact_membership_id, now);
-  if (!membership) throw new Error('A renewal of a membership that was never granted');
-  const change = (await isBilledByNewPlan(tx, membership, invoice.id)) ? changedPlan(membership, known.period) : renewedEnds(membership, known.period);
-  await changeMembership(tx, membership.id, { ...change, periods_paid: known.period });
-  await tx
-    .updateTable('renewals')
-    .set({ status: 'paid', next_attempt_on: null, updated_at: now })
-    .where('contact_membership_id', '=', known.contact_membership_id)
-    .where('period', '=', known.period)
-    .execute();
-  const changes = changesBetween(
-    { endDate: membership.end_date, plan: membership.membership_name },
-    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
-  );
-  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
-}
-
-function renewedEnds(membership: GrantedMembership, period: number) {
-  const term = termOf(membership);
-  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
-  const [end] = [renewedEnd(term), term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
-  return { end_date: end ?? membership.end_date };
-}
-
-async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembership, invoiceId: string): Promise<boolean> {
-  if (planned_membership_id === null) return false;
-  const line = await tx
-    .selectFrom('invoice_lines')
-    .select('position')
-    .where('invoice_id', '=', invoiceId)
-    .where('item_id', '=', planned_membership_id)
-    .executeTakeFirst();
-  return line !== undefined;
-}
-
-/** The planned plan becomes the row's own with the first period that is paid at its price. */
-function changedPlan(membership: GrantedMembership, period: number) {
-  const { planned_membership_id, planned_name, planned_type, planned_billing_frequency, planned_price_cents } = membership;
-  if (!planned_membership_id || !planned_name || !planned_type || !planned_billing_frequency || planned_price_cents === null) {
-    throw new Error('A planned change of plan without the plan');
-  }
-  const plan = {
-    type: planned_type,
-    billingFrequency: planned_billing_frequency,
-    contractLengthMonths: membership.planned_contract_length_months,
-  };
-  const { earlierMonths, earlierPeriods, endDate, contractEndDate } = changedTerm(termOf(membership), plan, period);
-  return {
-    membership_id: planned_membership_id,
-    membership_name: planned_name,
-    membership_type: planned_type,
-    billing_frequency: planned_billing_frequency,
-    contract_length_months: membership.planned_contract_length_months,
-    access_duration_days: null,
-    purchase_price_cents: planned_price_cents,
-    location_id: membership.planned_location_id,
-    end_date: endDate,
-    contract_end_date: contractEndDate,
-    earlier_months: earlierMonths,
-    earlier_periods: earlierPeriods,
-    ...noPlannedChange,
-  };
-}
 
 export const noPlannedChange = {
   planned_membership_id: null,
@@ -206,15 +178,6 @@ export const noPlannedChange = {
   planned_price_cents: null,
   planned_location_id: null,
 };
-
-/** An attempt that failed for good leaves the invoice overdue. */
-export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await renewalOf(tx, invoice.id);
-  if (renewal && invoice.due_cents > 0) await mailPaymentFailed(tx, invoice, renewal, now);
-  if (invoice.status !== 'open') return;
-  await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
-  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
-}
 
 /**
  * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
@@ -243,4 +206,19 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
     .limit(1)
     .execute();
   return open.length > 0;
+}
+
+/**
+ * Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part, so that it is written anew.
+ * False while a payment of it is under way. The caller holds the locks of `lockMembership`.
+ */
+export async function takeBackInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date): Promise<boolean> {
+  if (renews_by !== 'manual' || end_date === null || end_date < today) return true;
+  const unpaid = await unpaidRenewals(tx, id).execute();
+  if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;
+  const ids = unpaid.map((invoice) => invoice.id);
+  if (await hasOpenIntent(tx, ids)) return false;
+  await voidRenewals(tx, id, ids, now);
+  await changeMembership(tx, id, { days_of_grace: null });
+  return true;
 }

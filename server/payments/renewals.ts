@@ -1,18 +1,21 @@
 import { Stripe } from 'stripe';
 import { renewalDate } from '#domain/rules/billingPeriods.ts';
-import { todayIn } from '#domain/rules/dates.ts';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
+import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { invoiceCreated } from '#server/invoicing/activities.ts';
-import { lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { changeMembership, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
+import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
 import { billFreezeFees, endFreezes } from './freezes.ts';
 import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
 import { reconcileInvoice } from './reconcile.ts';
-import { dueRenewals, endingMemberships, renewalDeclined, renewalsRepo, type DueMembership, type DueRenewal } from './renewals.repo.ts';
+import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
+import { dueRenewals, endingMemberships, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { chargeSavedCard } from './savedCard.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
@@ -21,7 +24,8 @@ import { isRefusedKey, isTransient } from './stripeErrors.ts';
 /**
  * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined ones are charged
  * again on the days of the company's settings. Several processes may run it at once: each period and each attempt is claimed by one of
- * them. Freezes that have run out are ended first, and the fees of those that have begun are billed.
+ * them. Renewals that are paid by hand are invoiced and mailed some days before the end, and overdue after it. Freezes that
+ * have run out are ended first, and the fees of those that have begun are billed.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
   const { database, clock } = deps;
@@ -30,7 +34,17 @@ export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal):
   const unbilled = await perCompany(deps, {
     rows: await endingMemberships(database, clock()),
     signal,
-    work: async (membership, stripe) => void (stripe && (await bill(deps, membership))),
+    work: async (membership, stripe) => void (stripe && (await bill(deps, membership, 'card'))),
+  });
+  const unbilledManual = await perCompany(deps, {
+    rows: await unbilledByHand(database, clock()),
+    signal,
+    work: (membership) => bill(deps, membership, 'manual'),
+  });
+  const unmarked = await perCompany(deps, {
+    rows: await unpaidByHand(database, clock()),
+    signal,
+    work: (renewal) => missed(deps, renewal),
   });
   const uncharged = await perCompany(deps, {
     rows: await dueRenewals(database, clock()),
@@ -41,33 +55,49 @@ export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal):
     },
   });
   const unbilledFees = await billFreezeFees(deps, signal);
-  const failures = [...unfrozen, ...unbilled, ...uncharged, ...unbilledFees];
+  const failures = [...unfrozen, ...unbilled, ...unbilledManual, ...unmarked, ...uncharged, ...unbilledFees];
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} renewals failed`);
   return done;
 }
 
-/** Writes the invoice of the period that is about to begin, unless the membership was changed since it was found. */
-const bill = ({ database, clock }: PaymentDeps, due: DueMembership): Promise<void> =>
+/**
+ * Writes the invoice of the next period, unless the membership was changed since it was found. One that is paid by hand comes
+ * before the paid period ends, and its days of grace are agreed with it.
+ */
+const bill = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod): Promise<void> =>
   database.scoped([due.company_id], async (tx) => {
     const membership = await lockMembership(tx, due.id, clock());
-    if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, clock())) return;
+    if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
+    const chargedOn = renewalDate(termOf(membership));
+    const { payments, memberships } = await companySettings(tx, due.company_id);
+    const { retryDays, manualInvoiceDays } = payments;
+    const invoiceDays = by === 'manual' ? manualInvoiceDays : 0;
+    if (chargedOn === null || due.today < addDays(chargedOn, -invoiceDays)) return;
     const repo = renewalsRepo(tx);
-    const { payments } = await companySettings(tx, due.company_id);
-    if (!(await repo.claimPeriod(due, payments.retryDays, clock()))) return;
+    const billing = { chargedOn: by === 'manual' ? chargedOn : due.today, retryDays, ...(by === 'manual' && { invoiceDays }) };
+    if (!(await repo.claimPeriod(due, billing, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.bill(due, invoice.id);
+    if (by === 'manual') {
+      await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+      await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
+    }
     await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 
-/** Whether its next period may be billed now: it has come to its last paid day, and is neither frozen nor switched off. */
-function isRenewing(membership: GrantedMembership, now: Date): boolean {
-  const renewsOn = renewalDate(termOf(membership));
-  return mayCharge(membership, now) && renewsOn !== null && renewsOn <= todayIn(membership.timezone, now);
-}
+/** The period before has ended, and nobody paid. */
+const missed = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
+  database.scoped([company_id], async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_id);
+    const membership = await lockMembership(tx, contact_membership_id, clock());
+    const isOver = membership?.end_date && membership.end_date < todayIn(membership.timezone, clock());
+    if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
+  });
 
-const mayCharge = (membership: GrantedMembership, now: Date): boolean =>
+/** Whether its next period may be billed: it is neither frozen nor switched off. */
+const isRenewing = (membership: GrantedMembership, by: RenewalMethod, now: Date): boolean =>
   membership.auto_renew &&
-  membership.renews_by === 'card' &&
+  membership.renews_by === by &&
   membership.access_enabled &&
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
@@ -100,7 +130,7 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
   const isStillDue = async (tx: Tx) => {
     const membership = await lockMembership(tx, renewal.contact_membership_id, clock());
-    return membership !== undefined && mayCharge(membership, clock());
+    return membership !== undefined && isRenewing(membership, 'card', clock());
   };
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
+import { isToCollect } from '#domain/rules/collecting.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { learnCard, withCustomer } from './customers.ts';
@@ -20,7 +20,7 @@ interface Charge {
 }
 
 /**
- * Charges a contact's saved card for an open invoice, off-session: one attempt, whose intent is remembered before it is
+ * Charges a contact's saved card for what is due of an invoice, off-session: one attempt, whose intent is remembered before it is
  * confirmed, and canceled when the card is declined. Without a saved card nothing is tried.
  */
 export async function chargeSavedCard(
@@ -40,13 +40,17 @@ export async function chargeSavedCard(
     return { invoice: locked, customer: known, tried: await intentsRepo(tx).ofInvoice(invoiceId) };
   });
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
-  if (!isUnpaid(invoice) || isAtTheBank || !customer) return 'tried';
+  const cents = invoice.due_cents;
+  if (!isToCollect(invoice.status) || isAtTheBank || !customer) return 'tried';
   const card = customer.payment_method_id ?? (customer.is_imported ? await learnCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
   if (!card) return 'tried';
   const number = tried.length + 1;
-  const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, number, id, timeLeft));
+  // Stripe refuses another amount for the same attempt.
+  const attempt = cents === invoice.total_cents ? number : `${number}:${cents}`;
+  const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, attempt, id, timeLeft, cents));
   const isDue = await database.scoped([companyId], async (tx) => {
-    if (!isUnpaid(await lockInvoice(tx, invoiceId)) || !(await isStillDue(tx))) return false;
+    const { status, due_cents } = await lockInvoice(tx, invoiceId);
+    if (!isToCollect(status) || due_cents !== cents || !(await isStillDue(tx))) return false;
     // Staff may have begun to take the payment meanwhile: whoever remembers an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);
@@ -75,5 +79,3 @@ export async function chargeSavedCard(
   }
   return 'tried';
 }
-
-const isUnpaid = ({ status }: InvoiceRow) => status === 'open' || status === 'overdue';

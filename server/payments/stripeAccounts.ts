@@ -34,4 +34,6 @@ export async function stripeAccount({ config, database }: PaymentDeps, companyId
 
 /** The same, or 409. */
 export const requireStripeAccount = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
-  (await stripeAccount(deps, companyId)) ?? raise(conflict('Stripe payment configuration is not set up for this company'));
+  (await stripeAccount(deps, companyId)) ?? raise(stripeMissing);
+
+export const stripeMissing = conflict('Stripe payment configuration is not set up for this company');

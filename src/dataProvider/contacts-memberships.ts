@@ -6,9 +6,10 @@ import type {
   ContactMembershipResponse,
   FreezeBody,
   FreezeUpdateBody,
-  PlanChangeBody,
   PlanChangePreview,
   PlanChangePreviewResponse,
+  PlanChangeQuery,
+  PlanChangeRequest,
   RenewalBody,
 } from '#domain/contract/contacts-memberships-actions.ts';
 import { http } from './http.ts';
@@ -43,11 +44,11 @@ export const contactMembershipActions = {
   changeFreeze: (freezeId: string, attempt: Attempt<FreezeUpdateBody>) => send('PUT', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
   removeFreeze: (freezeId: string, attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
 
-  async planChangePreview(held: Held, { membershipId, when }: PlanChangeBody, signal?: AbortSignal): Promise<PlanChangePreview> {
-    const query = new URLSearchParams({ membershipId, when });
+  async planChangePreview(held: Held, { membershipId, when, waiveDifference = false }: PlanChangeQuery, signal?: AbortSignal): Promise<PlanChangePreview> {
+    const query = new URLSearchParams({ membershipId, when, waiveDifference: String(waiveDifference) });
     return (await http<PlanChangePreviewResponse>(`${pathOf(held)}/plan-change?${query}`, { signal })).preview;
   },
-  changePlan: (attempt: Attempt<PlanChangeBody>) => send('POST', `${pathOf(attempt)}/plan-change`, attempt),
+  changePlan: (attempt: Attempt<PlanChangeRequest>) => send('POST', `${pathOf(attempt)}/plan-change`, attempt),
   undoPlanChange: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/plan-change`, attempt),
 
   setRenewal: (attempt: Attempt<RenewalBody>) => send('PUT', `${pathOf(attempt)}/renewal`, attempt),

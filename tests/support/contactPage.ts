@@ -27,6 +27,8 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   autoRenew: true,
   isRenewalHeld: false,
   renewsBy: 'card',
+  renewalStopped: null,
+  graceUntil: null,
   cancelsOn: null,
   cancelReason: null,
   freezes: [],

@@ -6,7 +6,8 @@ import { fromCents } from '#domain/rules/money.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
-import { graceDays } from '#server/payments/renewals.repo.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
+import { lateBillingDays } from '#server/payments/renewals.repo.ts';
 
 interface HeldRow {
   readonly id: string;
@@ -26,7 +27,7 @@ interface HeldRow {
 const namedCharges = 200;
 
 export const heldRenewalsRepo = (tx: Tx) => ({
-  /** What `release` turns on. The conditions for a bill are those of `ending_memberships`, by the day of each location. */
+  /** What `release` turns on. The conditions for a bill are those of `ending_memberships` and `manual_renewals_to_bill`, by the day of each location. */
   async preview(companyId: string, now: Date): Promise<HeldRenewals> {
     const { rows } = await sql<HeldRow>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
@@ -40,14 +41,17 @@ export const heldRenewalsRepo = (tx: Tx) => ({
         join locations l on l.id = coalesce(m.location_id, c.home_location_id)
        where m.company_id = ${companyId} and m.held_renewal is not null and not m.auto_renew and m.end_date is not null
        order by c.first_name, c.last_name, m.id`.execute(tx);
+    const { manualInvoiceDays } = (await companySettings(tx, companyId)).payments;
     const charges: HeldCharge[] = [];
     const cents = { card: 0, manual: 0 };
     let [ended, chargeCount] = [0, 0];
     for (const row of rows) {
       const today = todayIn(row.timezone, now);
+      // One that is paid by hand is invoiced before its end.
+      const billedThrough = row.renews_by === 'manual' ? addDays(today, manualInvoiceDays) : today;
       const isTooLate = row.end_date < firstBilled(today);
       if (isTooLate) ended += 1;
-      if (isTooLate || !row.is_billed || row.end_date > today || freezeOn(row.freezes, today)) continue;
+      if (isTooLate || !row.is_billed || row.end_date > billedThrough || freezeOn(row.freezes, today)) continue;
       const amount = row.price_cents + taxCents(row.price_cents, row.sales_tax_rate);
       cents[row.renews_by] += amount;
       chargeCount += 1;
@@ -85,7 +89,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
   },
 });
 
-const firstBilled = (today: string) => addDays(today, -graceDays);
+const firstBilled = (today: string) => addDays(today, -lateBillingDays);
 
 const toCharge = (row: HeldRow, amount: number): HeldCharge => ({
   contactMembershipId: row.id,

@@ -21,6 +21,7 @@ import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotenc
 import { cancelMembership, previewCancellation, undoCancellation } from './contacts-memberships.cancellation.ts';
 import { changeOf, findMembership, type MembershipChange, type MembershipPath } from './contacts-memberships.change.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './contacts-memberships.freezes.ts';
+import { changePlanNow, previewPlanNow } from './contacts-memberships.planNow.ts';
 import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './contacts-memberships.renewal.ts';
 
 const tags = ['contacts'];
@@ -29,7 +30,8 @@ const change = { access: 'contact-memberships:change', idempotencyKey: 'optional
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 
 /** What becomes of a membership after its sale. */
-export const contactMembershipActionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = deps;
   const run = async (
     request: FastifyRequest<{ Params: MembershipPath }>,
     reply: FastifyReply,
@@ -94,12 +96,18 @@ export const contactMembershipActionRoutes = ({ database, clock }: Deps): Fastif
       config: { access: 'contact-memberships:manage' },
       schema: { tags, operationId: 'previewPlanChange', params, querystring: planChangeQuery, response: { 200: planChangePreviewResponse } },
     },
-    (request) => preview(request, (subject) => previewPlanChange(subject, request.query)),
+    (request) => preview(request, (subject) => (request.query.when === 'now' ? previewPlanNow : previewPlanChange)(subject, request.query)),
   );
   app.post(
     `${path}/plan-change`,
     { config: manage, schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response } },
-    (request, reply) => run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, request.body)),
+    async (request, reply) => {
+      const { scope, params: held, body } = request;
+      if (body.when === 'renewal') return run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, body));
+      const found = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, held, clock()));
+      const key = idempotencyKeyOf(request, found.company_id, `POST ${request.url}`);
+      return send(reply, await changePlanNow(deps, { scope, path: held, companyId: found.company_id, key }, body));
+    },
   );
   app.delete(
     `${path}/plan-change`,

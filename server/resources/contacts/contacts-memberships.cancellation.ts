@@ -32,7 +32,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
     throw badRequest(datePast, { date: datePast });
   }
   const { memberships: settings } = await companySettings(tx, membership.company_id);
-  requireRunning(subject, settings.graceDays);
+  requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
   // What ends at once keeps its dates, so that undoing it leaves them as they were.
   const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);

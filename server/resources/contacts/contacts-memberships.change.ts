@@ -84,12 +84,12 @@ export function requireManager({ scope, membership: { company_id, location_id } 
   if (!isManager) throw forbidden();
 }
 
-/** Refuses a change of a membership that has ended. One that renews is still there in the days of grace, and a frozen one always. */
+/** Refuses a change of a membership that has ended, and so many days of grace with it. A frozen one is still there. */
 export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
-  const { end_date, auto_renew, freezes } = membership;
+  const { end_date, freezes } = membership;
   // An open freeze moves the end only when it ends.
   if (freezeOn(freezes, today)) return;
-  if (end_date !== null && graceUntil(end_date, auto_renew ? graceDays : 0) < today) throw conflict('This membership has ended');
+  if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
 }
 
 export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {

@@ -1,45 +1,52 @@
-import type { AccessBody, PlanChangeBody, PlanChangePreview, RenewalBody } from '#domain/contract/contacts-memberships-actions.ts';
+import type { AccessBody, PlanChangeBody, PlanChangePreview, PlanChangeQuery, RenewalBody } from '#domain/contract/contacts-memberships-actions.ts';
 import { addDays } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { changedTerm } from '#domain/rules/planChange.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from '#server/invoicing/contactMembership.ts';
-import { noPlannedChange } from '#server/payments/renewals.repo.ts';
+import { noPlannedChange, takeBackInvoice, tryRenewalAgain } from '#server/payments/renewals.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { totalWithTax } from './contacts-memberships.repo.ts';
 
-type Subject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
+export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
 
-/** The plan that is charged from the next renewal on, and the term it brings. The preview and the change use the same. */
-async function planRenewalChange(subject: Subject, membershipId: string) {
+/** The plan that a membership can change to, and its terms. */
+export async function requireChangeable(subject: ChangeSubject, membershipId: string) {
   const { tx, scope, membership } = subject;
-  const { company_id, end_date, auto_renew } = membership;
+  const { company_id, end_date: endDate } = membership;
   const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   if (plan.company_id !== company_id) throw notFound('Membership');
   const { billing_frequency } = plan;
   if (billing_frequency === 'one_time') throw badRequest(doesNotRenew, { membershipId: doesNotRenew });
   requireNotCancelled(subject);
   requireRunning(subject, 0);
-  if (end_date === null || membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
-  if (!auto_renew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
+  if (endDate === null || membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
   if (plan.id === membership.membership_id) throw conflict(`The plan is ${plan.name} already`);
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   await requireUnbilled(subject);
   const terms = { type: plan.type, billingFrequency: billing_frequency, contractLengthMonths: plan.contract_length_months };
-  return { plan, terms, startsOn: addDays(end_date, 1), changed: changedTerm(termOf(membership), terms, membership.periods_paid + 1) };
+  return { plan, terms, endDate };
+}
+
+/** The plan that is charged from the next renewal on, and the term it brings. The preview and the change use the same. */
+async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
+  const { membership } = subject;
+  const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
+  if (!membership.auto_renew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
+  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(termOf(membership), terms, membership.periods_paid + 1) };
 }
 
 const doesNotRenew = 'A membership changes to a plan that renews';
 
-/** What is billed for the next period is collected or cancelled, not changed. */
-async function requireUnbilled({ tx, membership }: Subject): Promise<void> {
+/** What is billed for the next period is collected or cancelled, not changed, unless it is an invoice that can be taken back. */
+async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid.length > 0) throw conflict('The next period is billed already. The plan can change when it is paid');
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period is billed already. The plan can change when it is paid');
 }
 
-export async function previewPlanChange(subject: Subject, { membershipId }: PlanChangeBody): Promise<PlanChangePreview> {
+export async function previewPlanChange(subject: ChangeSubject, { membershipId }: PlanChangeQuery): Promise<PlanChangePreview> {
   const { plan, startsOn, changed } = await planRenewalChange(subject, membershipId);
   return {
     on: startsOn,
@@ -47,12 +54,14 @@ export async function previewPlanChange(subject: Subject, { membershipId }: Plan
     price: fromCents(plan.price_cents),
     total: fromCents(totalWithTax(plan.price_cents, subject.membership)),
     contractEndDate: changed.contractEndDate,
+    difference: null,
   };
 }
 
 export async function changePlan(change: MembershipChange, { membershipId }: PlanChangeBody) {
   requireManager(change);
   const { plan, terms } = await planRenewalChange(change, membershipId);
+  await takeBack(change);
   await changeMembership(change.tx, change.membership.id, {
     planned_membership_id: plan.id,
     planned_name: plan.name,
@@ -69,19 +78,32 @@ export async function undoPlanChange(change: MembershipChange) {
   requireManager(change);
   if (change.membership.planned_membership_id === null) throw conflict('No change of plan is planned');
   await requireUnbilled(change);
+  await takeBack(change);
   await changeMembership(change.tx, change.membership.id, noPlannedChange);
   return { message: 'Change of plan undone' };
 }
 
 export async function setRenewal(change: MembershipChange, { autoRenew, by }: RenewalBody) {
-  const { tx, membership } = change;
+  const { tx, membership, today, now } = change;
   if (autoRenew) {
     if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
     requireNotCancelled(change);
-    requireRunning(change, 0);
+    requireRunning(change, membership.days_of_grace ?? 0);
+    await tryRenewalAgain(tx, membership.id, today, now);
   }
-  await changeMembership(tx, membership.id, { auto_renew: autoRenew, held_renewal: null, ...(by && { renews_by: by }) });
+  if (!autoRenew) await takeBack(change);
+  await changeMembership(tx, membership.id, {
+    auto_renew: autoRenew,
+    held_renewal: null,
+    renewal_stopped: null,
+    ...(by && { renews_by: by }),
+  });
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
+}
+
+/** What is invoiced for the next period is written anew, or not at all. */
+async function takeBack({ tx, membership, today, now }: MembershipChange): Promise<void> {
+  if (!(await takeBackInvoice(tx, membership, today, now))) throw conflict('A payment for the next period is under way. Please try again in a minute');
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {

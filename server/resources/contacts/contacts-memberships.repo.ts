@@ -31,6 +31,8 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     autoRenew: row.auto_renew,
     isRenewalHeld: row.held_renewal !== null,
     renewsBy: row.renews_by,
+    renewalStopped: row.renewal_stopped,
+    graceUntil: graceShown(row, term, today),
     cancelsOn: row.cancels_on,
     cancelReason: row.cancel_reason,
     freezes: term.freezes.map((freeze) => ({
@@ -48,6 +50,10 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     nextRenewalAmount: renewsOn === null ? null : fromCents(totalWithTax(nextPlanOf(row).priceCents, row)),
   };
 }
+
+/** One that is paid by hand is not late before the paid days are over. */
+const graceShown = ({ renews_by }: GrantedMembership, { endDate, graceUntil = null }: MembershipTerm, today: CalendarDate): CalendarDate | null =>
+  renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil;
 
 /** The day on which the next period is billed, as far as it is known. */
 function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {

@@ -7,7 +7,7 @@ export const contactStandingRepo = (tx: Tx) => ({
   async held(contactId: string): Promise<HeldPlan[]> {
     const rows = await tx
       .selectFrom('contact_memberships as m')
-      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'held_renewal', 'cancels_on'])
+      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'held_renewal', 'cancels_on', 'days_of_grace'])
       .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)
@@ -22,6 +22,7 @@ export const contactStandingRepo = (tx: Tx) => ({
       // It renews once renewals are released.
       autoRenew: row.auto_renew || row.held_renewal !== null,
       cancelsOn: row.cancels_on,
+      graceDays: row.days_of_grace,
       freezes: row.freezes,
     }));
   },

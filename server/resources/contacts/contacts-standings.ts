@@ -11,8 +11,10 @@ export function hasStanding(standing: Standing, today: RawBuilder<unknown>, now:
   // Open freezes that have run out, and whose days the job has not added yet.
   const moved = sql`coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f
     where f.contact_membership_id = m.id and f.until_day is null and f.longest_until < ${today}), 0)::int`;
+  // With the days of grace after it.
+  const lastDay = sql`greatest(m.last_day, m.end_date + m.days_of_grace)`;
   const isCancelled = sql`coalesce(m.cancels_on < ${today}, false)`;
-  const isAhead = sql`${isOpen} and not ${isCancelled} and (m.last_day is null or m.last_day >= ${today} or m.last_day + ${moved} >= ${today})`;
+  const isAhead = sql`${isOpen} and not ${isCancelled} and (m.last_day is null or ${lastDay} >= ${today} or ${lastDay} + ${moved} >= ${today})`;
   const active = holds(sql`m.start_date <= ${today} and ${isAhead}`);
   const horizon = sql`(${today} + ${endingSoonDays}::int)`;
   const goesOn = sql`${isAhead}
@@ -42,7 +44,7 @@ export const standingColumns = sql`
   (select coalesce(json_agg(json_build_object(
             'name', m.membership_name, 'locationId', m.location_id, 'startDate', m.start_date, 'endDate', m.end_date,
             'contractEndDate', m.contract_end_date, 'accessEnabled', m.access_enabled, 'autoRenew', m.auto_renew or m.held_renewal is not null,
-            'cancelsOn', m.cancels_on, 'freezes', ${freezesOfMembership})), '[]')
+            'cancelsOn', m.cancels_on, 'graceDays', m.days_of_grace, 'freezes', ${freezesOfMembership})), '[]')
      from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as held,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${owed}) as owed_cents`;

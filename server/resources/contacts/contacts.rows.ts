@@ -77,9 +77,9 @@ export const toListedStanding = (row: StandingRow, location: { id: string; zone:
   };
 };
 
-export const toStandingMembership = ({ term: { locationId: _where, freezes, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
+export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
   const freeze = freezeOn(freezes, today);
-  return { ...term, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
+  return { ...term, graceUntil, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
 };
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;

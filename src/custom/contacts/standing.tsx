@@ -7,7 +7,7 @@ import { checkinTimeText, dayText } from '#domain/rules/dateText.ts';
 import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
+import { membershipStatusBadge } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
@@ -26,12 +26,14 @@ export const useContactStanding = (contactId: string) => {
 
 /** The status and the plan, and what comes next. */
 export const StandingPlan = ({ membership }: Pick<ContactStanding, 'membership'>) => {
+  const { timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
   const next = useNextText(membership);
   if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
-  const { name, status, isValidHere } = membership;
+  const { name, isValidHere } = membership;
   return (
     <>
-      <StatusBadge severity={membershipTones[status]} label={membershipStatusLabels[status]} />{' '}
+      <StatusBadge {...membershipStatusBadge(membership, today)} />{' '}
       {!isValidHere && <StatusBadge severity="warning" label="Not at this location" />}
       <Box sx={{ fontWeight: 600 }}>{name}</Box>
       {next && (

@@ -5,9 +5,12 @@ import Typography from '@mui/material/Typography';
 import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import { isPastDue } from '#domain/rules/membershipStatus.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
 import { LastVisitText, StandingPlan, useContactStanding } from '#src/custom/contacts/standing.tsx';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -39,10 +42,16 @@ const quietly = (error: unknown) => (
 
 const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes }, photoUrl }: { standing: ContactStanding; photoUrl: string | null }) => {
   const now = useNow();
+  const { timezone } = useSelectedLocation();
   const isRepeated = lastVisit !== null && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes);
   const isOwed = due !== null && due > 0;
   return (
     <>
+      {membership && isPastDue(membership, todayIn(timezone, now)) && (
+        <Alert severity="warning" role="status">
+          The last renewal is not paid
+        </Alert>
+      )}
       {isOwed && warnOwed && (
         <Alert severity="warning" role="status">
           {formatMoney(due)} is owed

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import { shortDate } from '#domain/rules/dateText.ts';
+import { todayIn } from '#domain/rules/dates.ts';
 import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { membershipStatusLabels, membershipTones } from '#src/custom/ui/statuses.ts';
+import { membershipStatusBadge } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
@@ -26,12 +27,11 @@ const shownTags = 2;
 
 type StandingProps = Pick<ContactRow, 'standing'>;
 
-export const ContactStatus = ({ standing }: StandingProps) =>
-  standing?.membership ? (
-    <StatusBadge severity={membershipTones[standing.membership.status]} label={membershipStatusLabels[standing.membership.status]} />
-  ) : (
-    none
-  );
+export const ContactStatus = ({ standing }: StandingProps) => {
+  const { timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  return standing?.membership ? <StatusBadge {...membershipStatusBadge(standing.membership, today)} /> : none;
+};
 
 /** The plan, and when it ends or renews. */
 export const ContactPlan = ({ standing }: StandingProps) => {

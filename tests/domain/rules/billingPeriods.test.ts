@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/rules/dates.ts';
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { boughtTerm, periodEnd, renewedEnd } from '#domain/rules/billingPeriods.ts';
+import { boughtTerm, monthsThrough, paidAhead, periodEnd, renewedEnd, restartedTerm } from '#domain/rules/billingPeriods.ts';
 
 const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
 const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };
@@ -77,4 +77,49 @@ test.each([
   ['a pass has no periods', 'one_time', '2026-01-31', 1, null],
 ] as const)('The last day of a period: %s', (_case, billingFrequency, startDate, period, expected) => {
   expect(periodEnd({ billingFrequency, startDate }, period)).toBe(expected);
+});
+
+describe('a period that is paid after the days of grace', () => {
+  const term = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-02-27', contractEndDate: null } as const;
+
+  test('begins on the day of payment, and the ones after it follow', () => {
+    const restarted = restartedTerm(term, 2, '2026-03-10');
+    expect(restarted).toMatchObject({ endDate: '2026-04-09', contractEndDate: null, countedFrom: '2026-03-10' });
+    expect([renewedEnd(restarted), periodEnd(restarted, 4)]).toEqual(['2026-05-09', '2026-06-09']);
+    expect(restartedTerm(term, 2, '2026-08-31').endDate).toBe('2026-09-29');
+  });
+
+  test.each([
+    ['two of three months', {}, '2026-04-29', '2026-05-09'],
+    ['with the days of earlier freezes', { frozenDays: 10, endDate: '2026-03-09' }, '2026-05-09', '2026-05-09'],
+    ['the last month', { endDate: '2026-03-30' }, '2026-04-29', '2026-04-09'],
+    ['the rest of two years after one', { billingFrequency: 'annually', endDate: '2027-01-30' }, '2028-01-30', '2027-03-09'],
+  ] as const)('leaves a contract as long as it was: %s', (_case, change, contractEndDate, expected) => {
+    expect(restartedTerm({ ...term, ...change, contractEndDate }, 2, '2026-03-10').contractEndDate).toBe(expected);
+  });
+
+  test('may be followed by a freeze, which moves its end', () => {
+    expect(periodEnd({ ...restartedTerm(term, 2, '2026-03-10'), frozenDays: 7 }, 2)).toBe('2026-04-16');
+  });
+});
+
+test.each([
+  ['a period under the plan before', 2, 2],
+  ['the last one under it', 3, 3],
+  ['the first under the new one', 4, 15],
+])('periods before a change from months to years keep their length: %s', (_case, period, months) => {
+  expect(monthsThrough({ billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3 }, period)).toBe(months);
+});
+
+describe('paid days, counted back in periods', () => {
+  const term = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-03-30' } as const;
+  test.each([
+    ['the whole period', term, 31, { wholePeriods: 0, daysLeft: 31, periodDays: 31, months: 2, periodMonths: 1 }],
+    ['its last day', term, 1, { wholePeriods: 0, daysLeft: 1, periodDays: 31, months: 2, periodMonths: 1 }],
+    ['a period that is paid ahead', term, 32, { wholePeriods: 1, daysLeft: 1, periodDays: 28, months: 1, periodMonths: 1 }],
+    ['a year', { ...term, billingFrequency: 'annually', endDate: '2027-01-30' }, 100, { wholePeriods: 0, daysLeft: 100, periodDays: 365, months: 12, periodMonths: 12 }],
+    ['an end that a refund brought forward', { ...term, endDate: '2026-03-20' }, 5, { wholePeriods: 0, daysLeft: 5, periodDays: 31, months: 2, periodMonths: 1 }],
+  ] as const)('%s', (_case, held, days, expected) => {
+    expect(paidAhead(held, days)).toEqual(expected);
+  });
 });

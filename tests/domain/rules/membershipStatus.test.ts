@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMember, membershipStatus, type HeldTerm } from '#domain/rules/membershipStatus.ts';
+import { isMember, isPastDue, membershipStatus, termOn, type HeldTerm } from '#domain/rules/membershipStatus.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
@@ -18,6 +18,10 @@ describe('Membership status on a contact', () => {
     ['a date-only end lasts to the end of that day', { endDate: '2026-03-10' }, 'active'],
     ['yesterday’s end date is expired', { endDate: '2026-03-09' }, 'expired'],
     ['a contract end date that is past is expired', { contractEndDate: '2026-03-09', endDate: '2026-04-01' }, 'expired'],
+    ['the days of grace keep it active', { endDate: '2026-03-09', graceUntil: '2026-03-10' }, 'active'],
+    ['after the days of grace it is expired', { endDate: '2026-03-06', graceUntil: '2026-03-09' }, 'expired'],
+    ['grace does not open what is suspended', { accessEnabled: false, endDate: '2026-03-09', graceUntil: '2026-03-12' }, 'suspended'],
+    ['a last day ends it within the grace', { endDate: '2026-03-06', graceUntil: '2026-03-12', cancelsOn: '2026-03-09' }, 'expired'],
     ['both ends in the future are active', { contractEndDate: '2027-01-01', endDate: '2026-04-01' }, 'active'],
   ] as [string, Partial<HeldTerm>, string][])('%s', (_case, change, expected) => {
     expect(membershipStatus({ ...running, ...change }, now, zone)).toBe(expected);
@@ -38,4 +42,24 @@ test('a member holds at least one membership that is active, pending or suspende
   expect(isMember([expired], now, zone)).toBe(false);
   expect(isMember([expired, { ...running, accessEnabled: false }], now, zone)).toBe(true);
   expect(isMember([{ ...running, startDate: '2026-04-01' }], now, zone)).toBe(true);
+});
+
+test.each([
+  ['the last paid day', '2026-03-09', false],
+  ['the first day after it', '2026-03-10', true],
+  ['the last day of grace', '2026-03-12', true],
+  ['the day after', '2026-03-13', false],
+])('%s is past due: %s', (_case, today, isLate) => {
+  expect(isPastDue({ ...running, endDate: '2026-03-09', graceUntil: '2026-03-12' }, today)).toBe(isLate);
+});
+
+test.each([
+  ['three days after the end', {}, '2026-03-12'],
+  ['also after a freeze that ran out has moved the end', { freezes: [{ from: '2026-03-01', until: null, longestUntil: '2026-03-05' }] }, '2026-03-17'],
+  ['none while no renewal failed', { graceDays: null }, null],
+  ['none for what does not end', { endDate: null }, null],
+  ['none after the last day of a cancellation', { cancelsOn: '2026-03-05' }, null],
+])('grace lasts until: %s', (_case, change, until) => {
+  const term = { ...running, endDate: '2026-03-09', cancelsOn: null, graceDays: 3, freezes: [], ...change };
+  expect(termOn(term, '2026-03-10').graceUntil).toBe(until);
 });

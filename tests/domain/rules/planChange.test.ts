@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { graceUntil, nextEnd, periodEnd, renewalDate, type RenewingTerm } from '#domain/rules/billingPeriods.ts';
+import { graceUntil, nextEnd, paidAhead, periodEnd, renewalDate, type RenewingTerm } from '#domain/rules/billingPeriods.ts';
 import { membershipStatus, termOn, type StoredTerm } from '#domain/rules/membershipStatus.ts';
-import { changedTerm, planDifferenceCents } from '#domain/rules/planChange.ts';
+import { changedTerm, contractFromNow, paidDaysLeft, planDifferenceCents, type ChangingTerm } from '#domain/rules/planChange.ts';
 
 describe('the end of period k: first start + k periods - 1 day + all frozen days', () => {
   test.each([
@@ -52,23 +52,43 @@ describe('a changed plan', () => {
   });
 });
 
-describe('the difference for the rest of a period', () => {
-  const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' };
+describe('a plan that changes within the paid period', () => {
+  const november = { billingFrequency: 'monthly', startDate: '2026-11-01', endDate: '2026-11-30', freezes: [] } as const;
+  const frozen = { ...november, endDate: '2026-12-10', frozenDays: 10, freezes: [{ from: '2026-11-10', until: '2026-11-19', longestUntil: '2026-11-19' }] };
+  const difference = (term: ChangingTerm, old: number, changed: number, today: string) =>
+    planDifferenceCents(old, changed, paidAhead(term, paidDaysLeft(term, today)));
+
   test.each([
-    ['the whole period', 3_000, 6_000, '2026-11-01', 3_000],
-    ['the last day', 3_000, 6_000, '2026-11-30', 100],
-    ['half a cent rounds up', 1_000, 1_001, '2026-11-16', 1],
-    ['less than half a cent rounds down', 1_000, 1_001, '2026-11-17', 0],
-    ['a lower price costs nothing', 6_000, 3_000, '2026-11-01', 0],
-    ['nothing is left after the period', 3_000, 6_000, '2026-12-01', 0],
-  ])('%s', (_case, old, changed, today, cents) => {
-    expect(planDifferenceCents(old, changed, november, today)).toBe(cents);
+    ['on its first day costs the whole difference', november, 3_000, 6_000, '2026-11-01', 3_000],
+    ['before it begins as well', november, 3_000, 6_000, '2026-10-20', 3_000],
+    ['on its last day costs one of thirty', november, 3_000, 6_000, '2026-11-30', 100],
+    ['on the sixteenth costs fifteen of thirty', november, 3_000, 6_000, '2026-11-16', 1_500],
+    ['half a cent rounds up', november, 1_000, 1_001, '2026-11-16', 1],
+    ['less than half a cent rounds down', november, 1_000, 1_001, '2026-11-17', 0],
+    ['a lower price costs nothing', november, 6_000, 3_000, '2026-11-01', 0],
+    ['nothing is left after it', november, 3_000, 6_000, '2026-12-01', 0],
+    ['in February it costs by its 28 days', { ...november, startDate: '2027-02-01', endDate: '2027-02-28' }, 3_000, 5_800, '2027-02-15', 1_400],
+    ['frozen days are not counted', frozen, 3_000, 6_000, '2026-11-05', 2_600],
+    ['days after a freeze are paid days', frozen, 3_000, 6_000, '2026-12-10', 100],
+    ['a year costs by its 365 days', { ...november, billingFrequency: 'annually', endDate: '2027-10-31' }, 36_500, 73_000, '2027-10-31', 100],
+    ['a period that is paid ahead costs its whole difference', { ...november, endDate: '2026-12-31' }, 3_000, 6_000, '2026-11-30', 3_100],
+  ] as [string, ChangingTerm, number, number, string, number][])('%s', (_case, term, old, changed, today, cents) => {
+    expect(difference(term, old, changed, today)).toBe(cents);
+  });
+
+  test.each([
+    ['none without one', { type: 'no_contract', contractLengthMonths: 6 }, november, null],
+    ['counted from the current period', { type: 'contract', contractLengthMonths: 6 }, november, '2027-04-30'],
+    ['moved by the frozen days', { type: 'contract', contractLengthMonths: 6 }, frozen, '2027-05-10'],
+    ['not before the paid days end', { type: 'contract', contractLengthMonths: 1 }, { ...november, endDate: '2026-12-31' }, '2026-12-31'],
+  ] as const)('its contract is %s', (_case, plan, term, end) => {
+    expect(contractFromNow(term, { billingFrequency: 'monthly', ...plan }, paidAhead(term, paidDaysLeft(term, '2026-11-20')))).toBe(end);
   });
 });
 
 describe('what a membership reads as today', () => {
   const zone = 'America/Denver';
-  const term: StoredTerm = { accessEnabled: true, startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, cancelsOn: null, freezes: [] };
+  const term: StoredTerm = { accessEnabled: true, startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, cancelsOn: null, graceDays: null, freezes: [] };
   const frozen = [{ from: '2026-11-10', until: '2026-11-16', longestUntil: '2026-11-16' }];
   test.each([
     ['runs', {}, '2026-11-15', 'active'],

@@ -4,10 +4,12 @@ import { invalid, missing, Refusal } from './refusal.ts';
 
 /** What becomes of a charge on each of Stripe's test cards: at the counter, and later without the customer. */
 type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';
-const cards: Record<string, { now: Fate; later: Fate }> = {
+const cards: Record<string, { now: Fate; later: Fate; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
   pm_card_visa: { now: 'succeeded', later: 'succeeded' },
   pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
   pm_card_chargeCustomerFail: { now: 'succeeded', later: 'declined' },
+  pm_card_laterStolen: { now: 'succeeded', later: 'declined', reason: { decline_code: 'stolen_card' } },
+  pm_card_laterNotAgain: { now: 'succeeded', later: 'declined', reason: { decline_code: 'generic_decline', advice_code: 'do_not_try_again' } },
   pm_card_authenticationRequired: { now: 'requires_action', later: 'declined' },
   pm_card_processing: { now: 'processing', later: 'processing' },
 };
@@ -55,7 +57,7 @@ export function account(name: string) {
     const kept = saved.get(method);
     const card = cards[kept?.card ?? method] ?? fail(missing('PaymentMethod', method));
     if (kept && kept.customer !== intent.customer) throw invalid('The payment method belongs to another customer');
-    settle(intent, params.off_session ? card.later : card.now, kept ? method : keep(method, intent));
+    settle(intent, params.off_session ? card.later : card.now, kept ? method : keep(method, intent), card.reason);
     return intent;
   }
 
@@ -73,12 +75,12 @@ export function account(name: string) {
   }
 
   /** Brings an intent to its end, as the card's bank would. */
-  function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method)): void {
+  function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method), reason: { decline_code: string } = { decline_code: 'generic_decline' }): void {
     intent.payment_method = method;
     if (fate === 'declined') {
       const message = 'Your card was declined.';
       Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
-      intent.last_payment_error = { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message };
+      intent.last_payment_error = { type: 'card_error', code: 'card_declined', ...reason, message };
       tell('payment_intent.payment_failed', intent);
       throw new Refusal(402, { ...intent.last_payment_error, type: 'card_error', message, payment_intent: structuredClone(intent) });
     }

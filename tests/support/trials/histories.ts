@@ -38,8 +38,8 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
       const manager = await server.as(gym.users.manager);
       for (const member of members) {
         member.model.settle(day);
-        if (day < member.model.start || random.below(25) > 0) continue;
-        trace.push(await act(random, manager, member, plans, day));
+        if (day < member.model.start || random.below(20) > 0) continue;
+        trace.push(await act(random, manager, gym, server, member, plans, day));
       }
       await gym.renew();
       for (const { model } of members) if (day >= model.start) model.pass(day);
@@ -55,7 +55,7 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
 }
 
 /** One random call. The server accepts it where the model does, and refuses it where the model does. */
-async function act(random: Random, caller: Caller, { id, contactId, model }: Member, plans: readonly ModelPlan[], day: number): Promise<string> {
+async function act(random: Random, caller: Caller, gym: MembersGym, { database }: TestServer, { id, contactId, model }: Member, plans: readonly ModelPlan[], day: number): Promise<string> {
   const path = `/contacts/${contactId}/memberships/${id}`;
   const before = `${dayText(day)} ${id} ${JSON.stringify(model)}`;
   const verify = async (isAccepted: boolean, method: 'post' | 'put' | 'delete', action: string, body?: object) => {
@@ -66,7 +66,22 @@ async function act(random: Random, caller: Caller, { id, contactId, model }: Mem
     return reply;
   };
   const frozen = model.frozenOn(day);
-  const kind = random.below(8);
+  const kind = random.below(15);
+  if (kind >= 11 && model.bill) {
+    const isPart = kind === 11;
+    const owed = (await gym.books.invoices()).filter((invoice) => invoice.contact_id === contactId && ['open', 'overdue', 'partially_paid'].includes(invoice.status));
+    expect([owed.length, before]).toEqual([1, before]);
+    const reply = await caller.post(`/invoices/${owed[0]?.id}/payments`, { body: { method: 'cash', ...(isPart && { amount: 0.5 }) } });
+    model.pay(day, isPart);
+    expect([reply.status, before]).toEqual([201, before]);
+    return '200';
+  }
+  if (kind === 10 || kind === 11) {
+    model.cardWorks = !model.cardWorks;
+    const card = model.cardWorks ? 'pm_card_visa' : 'pm_card_chargeDeclined';
+    await database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', contactId).execute());
+    return 'card';
+  }
   if (kind <= 1) {
     const when = random.pick(['now', 'period_end', 'period_end', day + random.below(80)] as const);
     const body = { reason: 'other', ...(typeof when === 'number' ? { when: 'date', date: dayText(when) } : { when }) };
@@ -91,8 +106,12 @@ async function act(random: Random, caller: Caller, { id, contactId, model }: Mem
     const plan = random.pick(plans);
     return String((await verify(model.change(day, plan), 'post', 'plan-change', { membershipId: plan.id })).status);
   }
-  const autoRenew = !model.renews;
-  return String((await verify(model.setRenewal(day, autoRenew), 'put', 'renewal', { autoRenew })).status);
+  if (kind >= 8) {
+    const plan = random.pick(plans);
+    return String((await verify(model.changeNow(day, plan), 'post', 'plan-change', { membershipId: plan.id, when: 'now', method: 'cash' })).status);
+  }
+  const [autoRenew, byHand] = [!model.renews || random.below(2) === 0, random.below(2) === 0];
+  return String((await verify(model.setRenewal(day, autoRenew, byHand), 'put', 'renewal', { autoRenew, by: byHand ? 'manual' : 'card' })).status);
 }
 
 const date = (day: number | null) => (day === null ? null : dayText(day));
@@ -100,11 +119,11 @@ const date = (day: number | null) => (day === null ? null : dayText(day));
 async function compare({ database }: TestServer, gym: MembersGym, members: readonly Member[], at: string): Promise<void> {
   const invoices = await gym.books.invoices();
   const rows = await database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('contact_memberships').select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew']).execute(),
+    tx.selectFrom('contact_memberships').select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew', 'days_of_grace']).execute(),
   );
   for (const { id, contactId, model } of members) {
     const row = rows.find((candidate) => candidate.id === id);
-    const charged = invoices.filter((invoice) => invoice.contact_id === contactId).map(({ subtotal_cents, status }) => `${status} ${subtotal_cents}`);
+    const charged = invoices.filter((invoice) => invoice.contact_id === contactId).map(({ subtotal_cents, status }) => `${status} ${subtotal_cents}`).toSorted();
     expect({ at, ...row, charged }).toEqual({
       at,
       id,
@@ -113,7 +132,8 @@ async function compare({ database }: TestServer, gym: MembersGym, members: reado
       cancels_on: date(model.lastDay),
       membership_id: model.plan.id,
       auto_renew: model.renews,
-      charged: model.charged.map((cents) => `paid ${cents}`),
+      days_of_grace: model.graceDays,
+      charged: model.invoices.map(({ cents, status }) => `${status} ${cents}`).toSorted(),
     });
   }
 }

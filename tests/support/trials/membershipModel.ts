@@ -35,53 +35,129 @@ const longestFreeze = 90;
 const shortestFreeze = 7;
 const frozenAYear = 120;
 
+/** What is billed for the next period and not paid in full. */
+interface ModelBill {
+  readonly plan: ModelPlan;
+  readonly invoice: { readonly cents: number; status: string };
+  tries: number;
+  firstFailed: number;
+  /** The day of the next try by card; null after the last. */
+  next: number | null;
+}
+
+const grace = 3;
+const daysBefore = 7;
+const latestBilling = 7;
+const retries = [1, 3, 6, 13];
+
 export class MembershipModel {
-  /** Months that are paid, and those after which the contract ends, from the first start. */
+  /** From here months are counted. */
+  origin: number;
+  /** Months that are paid, and those after which the contract ends. */
   paidMonths: number;
   contractMonths: number | null;
   planned: ModelPlan | null = null;
   renews = true;
+  byHand = false;
+  cardWorks = true;
+  graceDays: number | null = null;
+  bill: ModelBill | null = null;
   lastDay: number | null = null;
   lastDayMoves = false;
   isBarred = false;
   freezes: ModelFreeze[] = [];
-  readonly charged: number[] = [];
+  readonly invoices: { readonly cents: number; status: string }[] = [];
 
   constructor(readonly start: number, public plan: ModelPlan, readonly noticeDays: number) {
+    this.origin = start;
     this.paidMonths = plan.months;
     this.contractMonths = plan.contract;
   }
 
-  private moved = () => this.freezes.reduce((sum, { from, until }) => sum + (until === null ? 0 : until - from + 1), 0);
-  private endAfter = (months: number) => lastDayOfMonths(this.start, months) + this.moved();
+  private moved = () => this.freezes.reduce((sum, { from, until }) => sum + (until === null || from < this.origin ? 0 : until - from + 1), 0);
+  private endAfter = (months: number) => lastDayOfMonths(this.origin, months) + this.moved();
   end = () => this.endAfter(this.paidMonths);
   contractEnd = () => (this.contractMonths === null ? null : this.endAfter(this.contractMonths));
   frozenOn = (day: number) => this.freezes.find(({ from, until, longest }) => from <= day && day <= (until ?? longest));
   private goesOn = () =>
     this.renews && (this.lastDay === null || this.end() < this.lastDay) && (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
 
-  /** What happens by itself on a day: a freeze that ran out, then the renewal. */
+  /** What happens by itself on a day: a freeze that ran out, then the bill of the next period, then its charge. */
   pass(day: number): void {
     this.settle(day);
-    if (!this.goesOn() || this.isBarred || this.frozenOn(day) || this.end() > day) return;
-    if (this.planned) {
-      this.contractMonths = this.planned.contract === null ? null : this.paidMonths + this.planned.contract;
-      this.plan = this.planned;
-      this.planned = null;
+    const [isFrozen, end] = [this.frozenOn(day) !== undefined, this.end()];
+    const billedFrom = this.byHand ? end - daysBefore : end;
+    if (!this.bill && this.goesOn() && !this.isBarred && !isFrozen && day >= billedFrom && day <= end + latestBilling) {
+      const plan = this.planned ?? this.plan;
+      this.bill = { plan, invoice: { cents: plan.cents, status: 'open' }, tries: 0, firstFailed: day, next: this.byHand ? end : day };
+      this.invoices.push(this.bill.invoice);
+      if (this.byHand) this.graceDays ??= grace;
     }
-    this.charged.push(this.plan.cents);
-    this.paidMonths += this.plan.months;
+    if (!this.bill || isFrozen || day < end) return;
+    const { bill } = this;
+    if (this.byHand) {
+      if (end < day && bill.invoice.status === 'open') bill.invoice.status = 'overdue';
+      return;
+    }
+    const isOver = this.lastDay !== null && (this.lastDay <= end || this.lastDay < day);
+    if (!this.renews || this.isBarred || isOver || bill.next === null || bill.next > day) return;
+    if (this.cardWorks) return this.paid(day);
+    bill.tries += 1;
+    if (bill.tries === 1) bill.firstFailed = day;
+    if (bill.invoice.status === 'open') bill.invoice.status = 'overdue';
+    this.graceDays ??= grace;
+    const after = retries[bill.tries - 1];
+    if (after === undefined) [this.renews, bill.next] = [false, null];
+    else bill.next = Math.max(bill.firstFailed + after, day + 1);
   }
+
+  /** All of the bill is paid: on time, in the days of grace, or later, when the period begins on that day. */
+  private paid(day: number): void {
+    if (!this.bill) return;
+    const { plan, invoice } = this.bill;
+    const isLate = this.graceDays !== null && this.end() + this.graceDays < day && !this.frozenOn(day);
+    if (isLate) {
+      this.contractMonths = this.contractMonths === null ? null : this.contractMonths - this.paidMonths;
+      [this.origin, this.paidMonths] = [day, 0];
+    }
+    if (this.planned && this.planned.id === plan.id) {
+      this.contractMonths = plan.contract === null ? null : this.paidMonths + plan.contract;
+      [this.plan, this.planned] = [plan, null];
+    }
+    this.paidMonths += this.plan.months;
+    invoice.status = 'paid';
+    [this.bill, this.graceDays] = [null, null];
+  }
+
+  /** Cash at the desk: all that is due, or a part of it. */
+  pay(day: number, isPart: boolean): boolean {
+    if (!this.bill) return false;
+    if (isPart) this.bill.invoice.status = 'partially_paid';
+    else this.paid(day);
+    return true;
+  }
+
+  /** The bill is taken back where nothing of it is paid; the days of grace stay once they have begun. */
+  private voidBill(day: number): void {
+    if (!this.bill || this.bill.invoice.status === 'partially_paid') return;
+    this.bill.invoice.status = 'void';
+    this.bill = null;
+    if (this.end() >= day) this.graceDays = null;
+  }
+  private takeBack(day: number): void {
+    if (this.byHand && this.end() >= day) this.voidBill(day);
+  }
+  private isBilled = () => this.bill !== null && (!this.byHand || this.bill.invoice.status === 'partially_paid');
 
   settle(day: number): void {
     for (const freeze of this.freezes) if (freeze.until === null && freeze.longest < day) freeze.until = freeze.longest;
   }
 
-  private isOver = (day: number, grace: number) => !this.frozenOn(day) && this.end() + (this.renews ? grace : 0) < day;
+  private isOver = (day: number, days: number) => !this.frozenOn(day) && this.end() + days < day;
 
   /** Each answers whether the server has to accept it. */
   cancel(day: number, when: 'now' | 'period_end' | number): boolean {
-    if (this.lastDay !== null || this.isOver(day, 3)) return false;
+    if (this.lastDay !== null || this.isOver(day, this.graceDays ?? (this.renews ? grace : 0))) return false;
     const kept = this.freezes;
     if (when !== 'now') this.freezes = kept.filter(({ from }) => from <= day).map((freeze) => ({ ...freeze, until: freeze.until ?? freeze.longest }));
     const last = when === 'now' ? day : when === 'period_end' ? this.endByNotice(day) : when;
@@ -89,7 +165,10 @@ export class MembershipModel {
     const reached = !this.goesOn() ? this.end() : this.planned ? Infinity : (contractEnd ?? Infinity);
     const isRefused = when !== 'period_end' && ((contractEnd !== null && last < contractEnd) || (last > reached && last > day));
     if (isRefused) this.freezes = kept;
-    else [this.lastDay, this.lastDayMoves, this.isBarred] = [last, when === 'period_end', when === 'now'];
+    else {
+      if (this.end() >= last) this.voidBill(day);
+      [this.lastDay, this.lastDayMoves, this.isBarred] = [last, when === 'period_end', when === 'now'];
+    }
     return !isRefused;
   }
 
@@ -131,19 +210,44 @@ export class MembershipModel {
     if (this.lastDay !== null && this.lastDayMoves) this.lastDay += until - freeze.from + 1 - before;
   }
 
+  private mayChange = (day: number, plan: ModelPlan) => this.lastDay === null && !this.isOver(day, 0) && plan.id !== this.plan.id && !this.isBilled();
+
   change(day: number, plan: ModelPlan): boolean {
-    if (this.lastDay !== null || this.isOver(day, 0) || !this.renews || plan.id === this.plan.id) return false;
+    if (!this.mayChange(day, plan) || !this.renews) return false;
+    this.takeBack(day);
     this.planned = plan;
     return true;
   }
 
-  setRenewal(day: number, on: boolean): boolean {
-    if (on && (this.lastDay !== null || this.isOver(day, 0))) return false;
-    this.renews = on;
+  /** The plan changes today, and the paid days that are left are charged at the difference. */
+  changeNow(day: number, plan: ModelPlan): boolean {
+    if (!this.mayChange(day, plan) || plan.months !== this.plan.months || plan.cents < this.plan.cents || this.frozenOn(day)) return false;
+    const from = Math.max(day, this.start);
+    let left = this.end() - from + 1;
+    for (const { from: first, until } of this.freezes) if (until !== null) left -= Math.max(0, Math.min(until, this.end()) - Math.max(first, from) + 1);
+    const length = (months: number) => lastDayOfMonths(this.origin, months) - lastDayOfMonths(this.origin, months - plan.months);
+    let [months, periods] = [this.paidMonths, 0];
+    for (; left > length(months); months -= plan.months) [left, periods] = [left - length(months), periods + 1];
+    const days = length(months);
+    const cents = Math.floor((2 * (plan.cents - this.plan.cents) * (periods * days + left) + days) / (2 * days));
+    if (cents > 0) this.invoices.push({ cents, status: 'paid' });
+    this.takeBack(day);
+    this.contractMonths = plan.contract === null ? null : Math.max(months - plan.months + plan.contract, this.paidMonths);
+    [this.plan, this.planned] = [plan, null];
     return true;
   }
 
+  setRenewal(day: number, on: boolean, byHand: boolean): boolean {
+    if (on && (this.lastDay !== null || this.isOver(day, this.graceDays ?? 0))) return false;
+    if (on && this.bill) this.bill.next ??= day;
+    if (!on) this.takeBack(day);
+    [this.renews, this.byHand] = [on, byHand];
+    return true;
+  }
+
+  private lastAccess = () => (this.graceDays === null ? Math.min(this.end(), this.contractEnd() ?? Infinity) : this.end() + this.graceDays);
+
   /** Whether the door opens. */
   admits = (day: number) =>
-    !this.isBarred && !this.frozenOn(day) && day >= this.start && day <= Math.min(this.end(), this.contractEnd() ?? Infinity, this.lastDay ?? Infinity);
+    !this.isBarred && !this.frozenOn(day) && day >= this.start && day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
 }

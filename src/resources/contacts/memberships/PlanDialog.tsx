@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import { useQuery } from '@tanstack/react-query';
-import { SelectInput } from 'react-admin';
-import { useWatch, type FieldValues } from 'react-hook-form';
-import { planChangeBody, type PlanChangeBody, type PlanChangePreview } from '#domain/contract/contacts-memberships-actions.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RadioButtonGroupInput, SelectInput } from 'react-admin';
+import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { planChangeBody, type PlanChangePreview, type PlanChangeQuery, type PlanChangeRequest } from '#domain/contract/contacts-memberships-actions.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import { otherMethodMissing } from '#domain/contract/deskPayment.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
@@ -15,6 +17,7 @@ import { billingLabels } from '#src/custom/ui/labels.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { PlanPayment } from './PlanPayment.tsx';
 import { Preview } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
@@ -23,15 +26,20 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the plan that is charged from the next renewal on. */
+/** Chooses another plan: from the next renewal on, or now, for what the rest of the paid days costs more. */
 export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   const data = useAppDataProvider();
+  const queries = useQueryClient();
   const change = useMembershipChange(membership);
   const plans = usePlans();
   const choices = plans.data?.filter(({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time') ?? [];
   const save = async (values: FieldValues) => {
+    const request = values as PlanChangeRequest;
+    // The server refuses another total than the one that was looked at.
+    const shown = queries.getQueryData<PlanChangePreview>(previewKey(membership.id, queryOf(values)));
+    const body = request.when === 'now' && shown ? { ...request, expectedTotal: shown.difference?.total ?? 0 } : request;
     try {
-      await change(values as PlanChangeBody, data.changePlan, 'plan');
+      await change(body, data.changePlan, 'plan');
       onClose();
       return undefined;
     } catch (error) {
@@ -41,10 +49,10 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   const helperText = !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan is on sale here that renews.' : false;
   return (
     <FormDialog
-      title={`Change ${membership.membershipName} at Renewal`}
+      title={`Change ${membership.membershipName}`}
       draftOf={`plan of ${membership.id}`}
       resolver={resolver}
-      defaultValues={defaults}
+      defaultValues={{ membershipId: '', when: membership.autoRenew ? 'renewal' : 'now', method: 'card', otherMethod: '', reference: '', waiveDifference: false }}
       onSubmit={save}
       submitLabel="Change Plan"
       isReady={({ membershipId }) => typeof membershipId === 'string' && membershipId !== ''}
@@ -53,33 +61,64 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
       <FormError />
       {plans.error && <Alert severity="error">{messageFrom(plans.error, 'Failed to load memberships')}</Alert>}
       <SelectInput source="membershipId" label="New Plan" choices={choices} optionText={planText} isPending={plans.isPending} isRequired helperText={helperText} />
+      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} />
       <PlanOutcome membership={membership} />
     </FormDialog>
   );
 };
 
-const resolver = zodResolver(planChangeBody);
-const defaults = { membershipId: '', when: 'renewal' };
+// Inputs that do not count are left as they were, and not sent.
+const form = z
+  .preprocess((values) => {
+    const { membershipId, when, method, otherMethod, reference, waiveDifference } = values as FieldValues;
+    if (when === 'renewal') return { membershipId, when };
+    if (waiveDifference) return { membershipId, when, waiveDifference };
+    return { membershipId, when, method, ...(method === 'other' && { otherMethod, reference }) };
+  }, planChangeBody)
+  .refine(({ method, otherMethod }) => method !== 'other' || otherMethod !== undefined, { path: ['otherMethod'], message: otherMethodMissing })
+  .transform(({ membershipId, when, ...now }) => (when === 'renewal' ? { membershipId, when } : { membershipId, when, ...now }));
+const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
+
+const times = [
+  { id: 'renewal', name: 'At renewal: nothing is charged before it' },
+  { id: 'now', name: 'Now: the difference for the days that are left is charged' },
+];
 
 const planText = ({ name, price, billingFrequency }: MembershipRow) => `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]})`;
 
+const queryOf = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({
+  membershipId: membershipId ?? '',
+  when,
+  waiveDifference: when === 'now' && Boolean(waiveDifference),
+});
+const previewKey = (id: string, query: PlanChangeQuery) => ['contacts', 'planChangePreview', id, query];
+
 const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
   const data = useAppDataProvider();
-  const membershipId = useWatch({ name: 'membershipId' }) as string | null | undefined;
+  const [membershipId, when, waiveDifference] = useWatch({ name: ['membershipId', 'when', 'waiveDifference'] });
+  const query = queryOf({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
-    queryKey: ['contacts', 'planChangePreview', id, membershipId],
-    queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, { membershipId: membershipId ?? '', when: 'renewal' }, signal),
+    queryKey: previewKey(id, query),
+    queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, query, signal),
     enabled: Boolean(membershipId),
     staleTime: 0,
     gcTime: 0,
   });
   if (!membershipId) return null;
   if (error) return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the change would do')}</Alert>;
-  return <Preview items={preview && previewItems(preview)} />;
+  return (
+    <>
+      <Preview items={preview && previewItems(preview, when === 'now')} />
+      {when === 'now' && (preview?.difference || waiveDifference) && <PlanPayment isWaived={waiveDifference} />}
+    </>
+  );
 };
 
-const previewItems = ({ on, name, price, total, contractEndDate }: PlanChangePreview) => [
+const withTax = (total: number, price: number) => (total === price ? formatMoney(total) : `${formatMoney(total)} with tax (${formatMoney(price)} without)`);
+
+const previewItems = ({ on, name, price, total, contractEndDate, difference }: PlanChangePreview, isNow: boolean) => [
   { label: 'First day', value: `${name} from ${shortDate(on, 'UTC')}` },
-  { label: 'Each renewal', value: total === price ? formatMoney(total) : `${formatMoney(total)} with tax (${formatMoney(price)} without)` },
+  ...(isNow ? [{ label: 'Charged now', value: difference ? withTax(difference.total, difference.subtotal) : 'Nothing' }] : []),
+  { label: 'Each renewal', value: withTax(total, price) },
   ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
 ];

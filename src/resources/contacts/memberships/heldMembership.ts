@@ -1,14 +1,17 @@
 import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
 import { may } from '#domain/rules/access.ts';
+import type { RenewalStop } from '#domain/rules/cardRetries.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { membershipStatusLabels, membershipTones, type Severity } from '#src/custom/ui/statuses.ts';
+import { membershipStatusBadge, type Severity } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 
 export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'By hand' };
+
+const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
 /** The freeze that holds on this day. One without an end goes on. */
 export const currentFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, today: CalendarDate): MembershipFreeze | undefined =>
@@ -24,7 +27,7 @@ export const isCancelledToday = (membership: ContactMembership, today: CalendarD
 
 /** What stands ahead of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1'. */
 export function membershipNotes(membership: ContactMembership, today: CalendarDate): string[] {
-  const { cancelsOn, plannedChange } = membership;
+  const { cancelsOn, plannedChange, renewalStopped } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const day = (date: CalendarDate) => dayText(date, today);
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCancelledToday(membership, today);
@@ -32,6 +35,7 @@ export function membershipNotes(membership: ContactMembership, today: CalendarDa
     frozen && (frozen.until ? `Frozen until ${day(frozen.until)}` : `Frozen since ${day(frozen.from)}`),
     planned && `Freezes on ${day(planned.from)}`,
     isAhead && `Cancels on ${day(cancelsOn)}`,
+    renewalStopped && renewalStopTexts[renewalStopped],
     plannedChange && `Changes to ${plannedChange.name} on ${day(plannedChange.on)}`,
   ].filter((note) => typeof note === 'string');
 }
@@ -42,7 +46,7 @@ export function membershipBadge(membership: ContactMembership, now: Date, zone: 
   const { cancelsOn } = membership;
   if (cancelsOn !== null && (cancelsOn < today || isCancelledToday(membership, today))) return { severity: 'neutral', label: 'Cancelled' };
   const status = membershipStatus(membership, now, zone);
-  return { severity: membershipTones[status], label: membershipStatusLabels[status] };
+  return membershipStatusBadge({ ...membership, status }, today);
 }
 
 /** The clock of the membership's location, else of the selected one. */

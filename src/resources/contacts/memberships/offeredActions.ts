@@ -1,5 +1,6 @@
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
+import { isPastDue } from '#domain/rules/membershipStatus.ts';
 import { currentFreeze, isCancelledToday, plannedFreeze } from './heldMembership.ts';
 
 export const actionLabels = {
@@ -31,8 +32,9 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
   const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
-  // One that renews can still be cancelled in the days of grace.
-  if (cancelsOn !== null ? cancelsOn < today : !isRunning && !autoRenew) return [];
+  // One that renews can still be cancelled in the days of grace, and its renewal turned on again.
+  const hasGrace = isPastDue(membership, today);
+  if (cancelsOn !== null ? cancelsOn < today : !isRunning && !hasGrace && !autoRenew) return [];
   const isRecurring = billingFrequency !== 'one_time';
   const isCancelled = cancelsOn !== null;
   const refusal = isCancelled ? cancelledFirst : undefined;
@@ -41,10 +43,10 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     (frozen ?? planned) && { action: 'changeFreeze' },
     frozen && frozen.until !== today && { action: 'endFreeze' },
     planned && { action: 'removeFreeze' },
-    mayManage && isRecurring && isRunning && { action: 'changePlan', refusal: refusal ?? (autoRenew ? undefined : 'Turn renewal on first') },
+    mayManage && isRecurring && isRunning && { action: 'changePlan', refusal },
     mayManage && plannedChange !== null && { action: 'undoPlanChange' },
     isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
-    isRecurring && isRunning && !autoRenew && { action: 'renewalOn', refusal },
+    isRecurring && (isRunning || hasGrace) && !autoRenew && { action: 'renewalOn', refusal },
     // A frozen membership has no access until the freeze ends, whatever was set.
     mayManage && !frozen && accessEnabled && { action: 'accessOff' },
     mayManage && !frozen && !accessEnabled && { action: 'accessOn', refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined },

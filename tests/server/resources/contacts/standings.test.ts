@@ -47,6 +47,9 @@ beforeAll(async () => {
   await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);
   await seen('Pending', [{ start_date: addDays(today, 1) }]);
   await seen('Expired', [{ end_date: addDays(today, -1) }], 40);
+  await seen('PastDue', [{ end_date: addDays(today, -3), days_of_grace: 3, auto_renew: true }]);
+  await seen('PastGrace', [{ end_date: addDays(today, -4), days_of_grace: 3, auto_renew: true }]);
+  await seen('PastDueStopped', [{ end_date: addDays(today, -1), days_of_grace: 1, renewal_stopped: 'card_declined' }]);
   await seen('Unpaid', [{ granted_at: null }], 40);
   await seen('Absent', [{}], 31);
   const denied = await seen('OnlyDenied', [{}], 40);
@@ -78,7 +81,7 @@ const names = (rows: Row[]) => rows.map(({ contact }) => contact.firstName).toSo
 
 describe('GET /contacts?standing=', () => {
   test.each([
-    ['ending_soon', ['Cancelled', 'ContractEnds', 'Ending', 'Thawed']],
+    ['ending_soon', ['Cancelled', 'ContractEnds', 'Ending', 'PastDueStopped', 'Thawed']],
     ['suspended', ['Frozen', 'Suspended']],
     ['owing', ['Owing']],
     ['not_seen', ['Absent', 'NeverSeen', 'OnlyDenied']],
@@ -101,6 +104,16 @@ describe('GET /contacts?standing=', () => {
     expect(names(body.contacts)).toEqual(names(expected));
   });
 
+  test('the days of grace make members, active ones, and no longer than they last', async () => {
+    const late = ['PastDue', 'PastDueStopped'];
+    for (const query of ['standing=active', 'memberFilter=members']) {
+      expect(names((await list(query)).rows).filter((name) => name.startsWith('Past'))).toEqual(late);
+    }
+    const { rows } = await list('search=past');
+    const shown = rows.map(({ contact, standing }) => [contact.firstName, standing?.membership?.status]);
+    expect(shown.toSorted()).toEqual([['PastDue', 'active'], ['PastDueStopped', 'active'], ['PastGrace', 'expired']]);
+  });
+
   test('it goes together with the member filter and pages', async () => {
     expect((await list('standing=owing&memberFilter=non-members')).total).toBe(0);
     const { body } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&standing=active&limit=2&page=3&sortBy=firstName&sortOrder=asc`);
@@ -117,7 +130,7 @@ describe('GET /contacts?standing=', () => {
   });
 
   test('the point_of_sale level neither sees how somebody stands nor searches by it', async () => {
-    expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(Array.from({ length: 22 }, () => null));
+    expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(Array.from({ length: 25 }, () => null));
     for (const query of ['standing=owing', 'tags=VIP']) {
       expect((await gym.by.point_of_sale.get(`/contacts?locationId=${gym.locationId}&${query}`)).status).toBe(403);
       expect((await gym.by.point_of_sale.get(`/contacts?${query}`)).status).toBe(403);

@@ -16,7 +16,7 @@ const offered = (change: Partial<ContactMembership>, mayManage: boolean) =>
 describe('What is offered for a membership', () => {
   test.each<[string, Partial<ContactMembership>, string[], string[]]>([
     ['one that renews', running, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOff']],
-    ['one that does not renew', { ...running, autoRenew: false }, ['freeze', 'renewalOn', 'cancel'], ['changePlan: Turn renewal on first', 'accessOff']],
+    ['one that does not renew', { ...running, autoRenew: false }, ['freeze', 'renewalOn', 'cancel'], ['changePlan', 'accessOff']],
     ['one without access', { ...running, accessEnabled: false }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOn']],
     ['a one-time plan', { billingFrequency: 'one_time', endDate: '2026-11-30' }, ['cancel'], ['accessOff']],
     ['a frozen one', frozen, ['changeFreeze', 'endFreeze', 'renewalOff', 'cancel'], ['changePlan']],

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { PlanChangeTable } from '#server/db/membership-schema.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { changeMembership, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { noPlannedChange, takeBackInvoice } from './renewals.repo.ts';
+
+/** The plan that a membership changes to within its paid period, copied when the change was agreed. */
+export type ChangedPlan = Pick<
+  Selectable<PlanChangeTable>,
+  'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
+>;
+
+/** Gives the membership its new plan, whose price the next renewals have. The caller holds the locks of `lockMembership`. */
+export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
+  await takeBackInvoice(tx, membership, todayIn(membership.timezone, now), now);
+  await changeMembership(tx, membership.id, {
+    membership_id: plan.membership_id,
+    membership_name: plan.name,
+    membership_type: plan.type,
+    contract_length_months: plan.contract_length_months,
+    purchase_price_cents: plan.price_cents,
+    location_id: plan.location_id,
+    contract_end_date: plan.contract_end_date,
+    ...noPlannedChange,
+  });
+  await logActivity(tx, actor, {
+    companyId: membership.company_id,
+    action: 'contact-membership.plan-changed',
+    recordId: membership.id,
+    label: plan.name,
+    locationId: plan.location_id,
+    changes: changesBetween(
+      { plan: membership.membership_name, purchasePrice: fromCents(membership.purchase_price_cents), contractEndDate: membership.contract_end_date },
+      { plan: plan.name, purchasePrice: fromCents(plan.price_cents), contractEndDate: plan.contract_end_date, ...more },
+    ),
+  });
+}
+
+/** Changes the plan whose difference this invoice paid. Doing it again changes nothing. */
+export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoice.id).executeTakeFirst();
+  if (!known || known.applied_at !== null) return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) return;
+  await applyPlan(tx, membership, known, now, actor);
+  await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
+}
+
+/** Whether a card payment for a change of this membership's plan is not settled yet. */
+export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('plan_changes as p')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .select('i.id')
+    .where('p.contact_membership_id', '=', membershipId)
+    .where('p.applied_at', 'is', null)
+    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** A change of plan whose card was declined is not owed: it is given up with its invoice. */
+export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+  (await tx.selectFrom('plan_changes').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined;

@@ -1,0 +1,129 @@
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/rules/billingPeriods.ts';
+import { isToCollect } from '#domain/rules/collecting.ts';
+import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { freezeOn } from '#domain/rules/freezes.ts';
+import { changedTerm } from '#domain/rules/planChange.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
+import { changeMembership, lockMembership, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
+import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf } from './renewals.repo.ts';
+
+/**
+ * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
+ * Later it begins on the day of payment. Doing it again changes nothing.
+ */
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await renewalOf(tx, invoice.id);
+  if (!known || known.status === 'paid') return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) throw new Error('A renewal of a membership that was never granted');
+  const { period } = known;
+  const today = todayIn(membership.timezone, now);
+  const restarted = isPastGrace(membership, today) ? restartedTerm(termOf(membership), period, today) : undefined;
+  const change = (await isBilledByNewPlan(tx, membership, invoice.id))
+    ? changedPlan(membership, restarted ?? termOf(membership), period)
+    : restarted
+      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1 }
+      : renewedEnds(membership, period);
+  await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: today }), periods_paid: period, days_of_grace: null });
+  await tx
+    .updateTable('renewals')
+    .set({ status: 'paid', next_attempt_on: null, updated_at: now })
+    .where('contact_membership_id', '=', known.contact_membership_id)
+    .where('period', '=', period)
+    .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, plan: membership.membership_name },
+    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
+}
+
+/** Its renewal was not paid within the days of grace, so that the member had no access since. A freeze moves the end when it ends. */
+const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
+  end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today && !freezeOn(freezes, today);
+
+function renewedEnds(membership: GrantedMembership, period: number) {
+  const term = termOf(membership);
+  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
+  const [end] = [renewedEnd(term), term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
+  return { end_date: end ?? membership.end_date };
+}
+
+async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembership, invoiceId: string): Promise<boolean> {
+  if (planned_membership_id === null) return false;
+  const line = await tx
+    .selectFrom('invoice_lines')
+    .select('position')
+    .where('invoice_id', '=', invoiceId)
+    .where('item_id', '=', planned_membership_id)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** The planned plan becomes the row's own with the first period that is paid at its price. */
+function changedPlan(membership: GrantedMembership, term: MembershipTerm, period: number) {
+  const { planned_membership_id, planned_name, planned_type, planned_billing_frequency, planned_price_cents } = membership;
+  if (!planned_membership_id || !planned_name || !planned_type || !planned_billing_frequency || planned_price_cents === null) {
+    throw new Error('A planned change of plan without the plan');
+  }
+  const plan = {
+    type: planned_type,
+    billingFrequency: planned_billing_frequency,
+    contractLengthMonths: membership.planned_contract_length_months,
+  };
+  const { earlierMonths, earlierPeriods, endDate, contractEndDate } = changedTerm(term, plan, period);
+  return {
+    membership_id: planned_membership_id,
+    membership_name: planned_name,
+    membership_type: planned_type,
+    billing_frequency: planned_billing_frequency,
+    contract_length_months: membership.planned_contract_length_months,
+    access_duration_days: null,
+    purchase_price_cents: planned_price_cents,
+    location_id: membership.planned_location_id,
+    end_date: endDate,
+    contract_end_date: contractEndDate,
+    earlier_months: earlierMonths,
+    earlier_periods: earlierPeriods,
+    ...noPlannedChange,
+  };
+}
+
+/**
+ * An attempt by card failed for good: the invoice is overdue, and the days of grace follow the paid period. After the last
+ * try, and when the bank wants no other one, renewal goes off.
+ */
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  if (!renewal || !isToCollect(invoice.status)) return;
+  await mailPaymentFailed(tx, invoice, renewal, now);
+  await markOverdue(tx, invoice, now, actor);
+  const membership = await lockMembership(tx, renewal.contact_membership_id, now);
+  if (!membership) return;
+  const { memberships } = await companySettings(tx, invoice.company_id);
+  const isLastTry = renewal.status === 'given_up' || renewal.attempts > (renewal.retry_days ?? earlierRetryDays).length;
+  const stops = isLastTry && membership.auto_renew;
+  await changeMembership(tx, membership.id, {
+    days_of_grace: membership.days_of_grace ?? memberships.graceDays,
+    ...(stops && { auto_renew: false, renewal_stopped: 'card_declined' }),
+  });
+  if (!isLastTry) return;
+  await giveUpRenewal(tx, invoice.id, now);
+  if (!stops) return;
+  const changes = changesBetween({ autoRenew: true }, { autoRenew: false, reason: 'Card declined' });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
+}
+
+/** One that is paid in part stays so. */
+export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  if (invoice.status !== 'open') return;
+  await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
+}

@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert';
+import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput, useGetOne } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+
+/** How the difference of a change of plan is paid, or that nothing is charged. */
+export const PlanPayment = ({ isWaived }: { isWaived: boolean }) => {
+  const method = useWatch({ name: 'method' }) as PaymentMethod;
+  return (
+    <>
+      <BooleanInput source="waiveDifference" label="Charge nothing for the days that are left" helperText={false} />
+      {!isWaived && <RadioButtonGroupInput source="method" label="Payment" choices={methods} row={false} helperText={false} />}
+      {!isWaived && method === 'other' && <OtherMethod />}
+    </>
+  );
+};
+
+const labels: Record<PaymentMethod, string> = { card: 'Saved card: it is charged at once', cash: 'Cash', other: 'Other' };
+const methods = (['card', 'cash', 'other'] as const).map((id) => ({ id, name: labels[id] }));
+
+const OtherMethod = () => {
+  const { company } = useSelectedLocation();
+  const { data, error, isPending } = useGetOne<SettingsRecord>('settings', { id: company.id }, failureIsShown);
+  if (error) return <Alert severity="error">Failed to load payment methods</Alert>;
+  const names = data?.payments.otherMethods ?? [];
+  if (!isPending && names.length === 0) return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
+  return (
+    <>
+      <SelectInput source="otherMethod" label="Payment method" choices={names.map((id) => ({ id, name: id }))} isPending={isPending} isRequired helperText={false} />
+      <TextInput source="reference" label="Reference (optional)" helperText={false} />
+    </>
+  );
+};
+
+const failureIsShown = { onError: () => undefined };
