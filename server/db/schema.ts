@@ -1,25 +1,27 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   AwaitedPaymentTable,
-  CheckinTable,
-  ContactMembershipTable,
   DrawerMovementTable,
   DrawerTable,
+  PaymentIntentTable,
+  PaymentLinkTable,
+  StripeConfigTable,
+  StripeCustomerTable,
+} from './payments-schema.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type {
+  CheckinTable,
+  ContactMembershipTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
   MembershipFreezeTable,
-  PaymentIntentTable,
-  PaymentLinkTable,
   PaymentTable,
   RefundTable,
   RenewalTable,
   StockReservationTable,
-  StripeConfigTable,
-  StripeCustomerTable,
 } from './sales-schema.ts';
 
 /** The tables of `migrations/` as Kysely sees them. A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. Columns that only the database uses are left out. */
