@@ -10,7 +10,7 @@ import type {
   StripeConfigTable,
   StripeCustomerTable,
 } from './payments-schema.ts';
-import type { ActivityTable, CompanyUserTable, LocationAccessTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
+import type { ActivityTable, CompanyUserTable, LocationAccessTable, MailTable, SessionTable, UserTable, UserTokenTable } from './people-schema.ts';
 import type {
   CheckinTable,
   ContactMembershipTable,
@@ -65,6 +65,7 @@ export interface Tables {
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
+  mails: MailTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -88,6 +89,7 @@ interface CompanySettingsTable {
   payments: SettingsColumn<'payments'>;
   receipts: SettingsColumn<'receipts'>;
   checkins: SettingsColumn<'checkins'>;
+  mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
   updated_at: Date;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/contract/payment-links.ts';
+import type { PayableInvoice, PayByLinkBody, PayByLinkResponse, PaymentLink } from '#domain/contract/payment-links.ts';
 import { paymentLinkDays } from '#domain/rules/limits.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
 import { endedLinkText, payableState } from '#domain/rules/paymentLink.ts';
@@ -14,6 +14,7 @@ import { withIdempotency, type StoredResponse } from '#server/http/idempotency.t
 import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { mailPaymentLink } from '#server/mail/memberMailQueue.ts';
 import { intentForPayer } from '#server/payments/linkPayment.ts';
 import { refreshInvoice } from '#server/payments/reconcile.ts';
 import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeAccounts.ts';
@@ -29,33 +30,28 @@ import { companyOfLink, paymentLinksRepo } from './payment-links.repo.ts';
  */
 const tokenOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`payment link ${id}`).digest().subarray(0, 16).toString('base64url');
 
-/** What was stored of a new link; `urlOf` makes its address. */
-interface StoredLink {
-  readonly linkId: string;
-  readonly expiresAt: string;
-}
+const urlOf = ({ appSecret, publicUrl }: Deps['config'], linkId: string) => `${publicUrl}/pay?token=${tokenOf(appSecret, linkId)}`;
 
-export const urlOf = ({ appSecret, publicUrl }: Deps['config'], linkId: string) => `${publicUrl}/pay?token=${tokenOf(appSecret, linkId)}`;
-
-/** Makes a link by which an invoice is paid, and ends the one before. `isNew` is false for a call that came before. */
-export async function createPaymentLink(deps: Deps, subject: InvoiceCase, email: string | undefined): Promise<{ response: StoredResponse; isNew: boolean }> {
+/** Makes a link by which an invoice is paid, ends the one before, and mails it where an address is given. */
+export async function createPaymentLink(deps: Deps, subject: InvoiceCase, email: string | undefined): Promise<StoredResponse> {
   const { database, clock, config } = deps;
   const { scope, companyId, invoiceId, key } = subject;
-  let isNew = false;
   await requireStripeAccount(deps, companyId);
   await freeInvoice(deps, subject, async (_tx, invoice) => requireOwed(invoice));
-  const response = await withIdempotency(database, scope.companies, key, async (tx) => {
+  const { status, body } = await withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     requireOwed(invoice);
     const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
     const token_hash = hashOfToken(tokenOf(config.appSecret, id));
     await paymentLinksRepo(tx).replace({ id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt }, clock());
+    if (email) await mailPaymentLink(tx, invoice, { url: urlOf(config, id), expiresAt, address: email }, clock());
     const changes = email ? [{ field: 'email', before: null, after: email }] : [];
     await logActivity(tx, scope.actor, invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes));
-    isNew = true;
-    return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } satisfies StoredLink };
+    return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } };
   });
-  return { response, isNew };
+  if (status !== 201) return { status, body };
+  const link: PaymentLink = { url: urlOf(config, String(body['linkId'])), expiresAt: String(body['expiresAt']), mailedTo: email ?? null };
+  return { status, body: link };
 }
 
 /** What a payer sees and does by a link. The link alone says which invoice it is. */

@@ -60,13 +60,6 @@ test('is copied without a mail, and copied again without a new link', async () =
   expect(api.to(sending).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('when the mail could not be sent, the link is there to copy', async () => {
-  const { user, dialog } = await open({ [sending]: () => made(null) });
-  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('the mail could not be sent');
-  expect(dialog.getByLabelText('Payment link')).toHaveValue('https://gym.test/pay?token=abc');
-});
-
 test('a refusal is shown in its words', async () => {
   const { user, dialog } = await open({ [sending]: () => answer(409, { message: 'This invoice is paid already' }) });
   await user.click(dialog.getByRole('button', { name: 'Send Link' }));
