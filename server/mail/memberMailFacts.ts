@@ -9,6 +9,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { grantedMemberships, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { paymentLinkUrl, type LinkConfig } from '#server/payments/paymentLinkUrl.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import type { MailSender } from './layout.ts';
 import type { MailedInvoice, MailFacts } from './memberMails.ts';
@@ -19,16 +20,17 @@ interface Found<K extends MailKind> {
   readonly facts: MailFacts[K];
 }
 
-interface When {
+interface Context {
+  readonly config: LinkConfig;
   readonly createdAt: Date;
   readonly now: Date;
 }
 
 /** What a waiting mail has to say, and at which location; undefined when that is not true any more. */
-export const findFacts = <K extends MailKind>(tx: Tx, kind: K, data: QueuedMail[K], when: When): Promise<Found<K> | undefined> =>
-  finders[kind](tx, data, when);
+export const findFacts = <K extends MailKind>(tx: Tx, kind: K, data: QueuedMail[K], context: Context): Promise<Found<K> | undefined> =>
+  finders[kind](tx, data, context);
 
-const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], when: When) => Promise<Found<K> | undefined> } = {
+const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context) => Promise<Found<K> | undefined> } = {
   async receipt(tx, { invoiceId, cents, paid, due }, { createdAt }) {
     const found = await findInvoice(tx, invoiceId);
     if (!found) return undefined;
@@ -100,10 +102,10 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], when: When) => P
     return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, lastDay, lastPayment } };
   },
 
-  async 'payment-link'(tx, { invoiceId, url, expiresAt }, { now }) {
+  async 'payment-link'(tx, { invoiceId, linkId, expiresAt }, { now, config }) {
     const found = await findInvoice(tx, invoiceId);
     if (!found || !isOwed(found.row) || new Date(expiresAt) <= now) return undefined;
-    const facts = { invoice: found.invoice, due: found.row.due_cents, url, until: dayIn(found.timezone, new Date(expiresAt)) };
+    const facts = { invoice: found.invoice, due: found.row.due_cents, url: paymentLinkUrl(config, linkId), until: dayIn(found.timezone, new Date(expiresAt)) };
     return { locationId: found.row.location_id, facts };
   },
 

@@ -21,8 +21,8 @@ export interface QueuedMail {
     readonly lastDay: CalendarDate;
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
   };
-  /** The link is forgotten once it is sent. */
-  'payment-link': { readonly invoiceId: string; readonly url: string; readonly expiresAt: string };
+  /** The URL is derived when it is sent, so that no row contains it. */
+  'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
   'invoice-due': { readonly invoiceId: string; readonly on: CalendarDate };
 }
 
@@ -64,8 +64,8 @@ export const mailRefund = (tx: Tx, invoice: OfInvoice, { cents, method }: { cent
   queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
 
 /** Mails the link to pay an invoice, to the contact unless another address is given. */
-export const mailPaymentLink = (tx: Tx, invoice: OfInvoice, { url, expiresAt, address }: { url: string; expiresAt: Date; address?: string | undefined }, now: Date) =>
-  queue(tx, 'payment-link', { ...ofInvoice(invoice), address, data: { invoiceId: invoice.id, url, expiresAt: expiresAt.toISOString() } }, now);
+export const mailPaymentLink = (tx: Tx, invoice: OfInvoice, { linkId, expiresAt, address }: { linkId: string; expiresAt: Date; address?: string | undefined }, now: Date) =>
+  queue(tx, 'payment-link', { ...ofInvoice(invoice), address, data: { invoiceId: invoice.id, linkId, expiresAt: expiresAt.toISOString() } }, now);
 
 /** Mails an open invoice that is to be paid until `on`, once. */
 export const mailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>

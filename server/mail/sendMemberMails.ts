@@ -8,9 +8,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Mail } from './mailer.ts';
 import { findFacts, findSender } from './memberMailFacts.ts';
 import { wordMemberMail } from './memberMails.ts';
+import type { LinkConfig } from '#server/payments/paymentLinkUrl.ts';
 import type { QueuedMail } from './memberMailQueue.ts';
 
-type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'>;
+type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
 /** As many mails of each company as one round takes, and as many as are sent at once. */
@@ -56,13 +57,13 @@ interface Outcome {
   readonly isAway?: boolean;
 }
 
-async function sendOne({ database, mailer, clock }: Parts, { company_id, id }: DueMail): Promise<Outcome | undefined> {
+async function sendOne({ database, mailer, clock, config }: Parts, { company_id, id }: DueMail): Promise<Outcome | undefined> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
   const row = await inCompany((tx) => claim(tx, id, clock()));
   if (!row) return undefined;
   let mail: Mail | undefined;
   try {
-    mail = await database.readOnly([company_id], (tx) => worded(tx, row, clock()));
+    mail = await database.readOnly([company_id], (tx) => worded(tx, row, { config, now: clock() }));
     if (!mail) {
       await inCompany((tx) => tx.deleteFrom('mails').where('id', '=', id).execute());
       return undefined;
@@ -90,21 +91,20 @@ const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
     .executeTakeFirst();
 
 /** The mail in words; undefined when there is nothing to tell any more, or nobody to tell it to. */
-async function worded(tx: Tx, { company_id, contact_id, kind, data, address, created_at }: MailRow, now: Date): Promise<Mail | undefined> {
+async function worded(tx: Tx, { company_id, contact_id, kind, data, address, created_at }: MailRow, { config, now }: { config: LinkConfig; now: Date }): Promise<Mail | undefined> {
   const contact = await tx.selectFrom('contacts').select(['first_name', 'email']).where('id', '=', contact_id).executeTakeFirst();
   const to = address ?? contact?.email;
-  const found = await findFacts(tx, kind, data as unknown as QueuedMail[typeof kind], { createdAt: created_at, now });
+  const found = await findFacts(tx, kind, data as unknown as QueuedMail[typeof kind], { config, createdAt: created_at, now });
   if (!contact || !to || !found) return undefined;
   const sender = await findSender(tx, company_id, found.locationId);
-  const link = typeof data['url'] === 'string' ? { link: data['url'] } : {};
+  const link = 'url' in found.facts ? { link: found.facts.url } : {};
   return { to, from: sender.name, replyTo: sender.email, ...link, ...wordMemberMail(kind, found.facts, contact.first_name, sender) };
 }
 
 const recordSent = (tx: Tx, id: string, sentTo: string, now: Date) =>
   tx
     .updateTable('mails')
-    // A link that was sent is kept nowhere else.
-    .set({ state: 'sent', due_at: null, settled_at: now, sent_to: sentTo, failure: null, data: sql`data - 'url'` })
+    .set({ state: 'sent', due_at: null, settled_at: now, sent_to: sentTo, failure: null })
     .where('id', '=', id)
     .execute();
 

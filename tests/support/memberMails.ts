@@ -17,7 +17,7 @@ export function memberMails(server: TestServer) {
   return {
     /** Sends what is due, and answers what was sent. */
     send: async (mailer: Mailer = kept) => {
-      await sendMemberMails({ database, mailer, clock });
+      await sendMemberMails({ database, mailer, clock, config: server.config });
       return sent.splice(0);
     },
     notices: () => writeNotices({ database, clock }),

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { addressBlock } from '#server/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
+import { paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
 import { attemptLimits, type AttemptLimit } from '#server/resources/auth/attemptLimits.ts';
 import { tooManyAttempts } from '#server/resources/auth/auth.service.ts';
 import { requireInvoice } from '#server/resources/invoices/invoices.service.ts';
@@ -18,7 +19,7 @@ const tags = ['payment-links'];
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
 export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = deps;
+  const { database, clock, config } = deps;
   const attempts = attemptLimits(database);
 
   /** Takes one attempt, or 429. Returns what gives it back. */
@@ -37,7 +38,8 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
     },
     async (request, reply) => {
       const { scope, params, body } = request;
-      const { company_id: companyId } = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
+      const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
+      const companyId = invoice.company_id;
       const email = body?.email;
       const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
       const giveBack = email
@@ -53,7 +55,10 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
         await giveBack?.();
         throw error;
       });
-      return send(reply, response);
+      if (response.status !== 201) return send(reply, response);
+      const expiresAt = String(response.body['expiresAt']);
+      const url = paymentLinkUrl(config, String(response.body['linkId']));
+      return reply.status(201).send({ url, expiresAt });
     },
   );
 

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/payments/reconcile.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { memberMails } from '#tests/support/memberMails.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
+import { memberMails } from '#tests/support/memberMails.ts';
 import { aGym } from '#tests/support/gym.ts';
 
 const { stripe, server } = await payingServer();
@@ -16,9 +16,9 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 
+const mails = memberMails(server);
 const { at, owed, pay, close, state } = collectingAt(server, () => gym);
 
-const mails = memberMails(server);
 const { create, tokenIn, linkOf, show, payBy, enterCard, sweepDeps } = linksAt(server, () => gym);
 
 describe('sending a link', () => {
@@ -27,10 +27,9 @@ describe('sending a link', () => {
     const key = randomUUID();
     const { status, body } = await create(id, { email: 'payer@member.test' }, key);
     expect(status).toBe(201);
-    expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/spotter\.test\/pay\?token=[\w-]{22}$/), expiresAt: addDays(server.clock.now, 7).toISOString(), mailedTo: 'payer@member.test' });
-    expect(await mails.send()).toMatchObject([{ to: 'payer@member.test', text: expect.stringContaining(body.url), subject: expect.stringContaining('$108.00') }]);
+    expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/spotter\.test\/pay\?token=[\w-]{22}$/), expiresAt: addDays(server.clock.now, 7).toISOString() });
     expect((await create(id, { email: 'payer@member.test' }, key)).body).toEqual(body);
-    expect(await mails.send()).toEqual([]);
+    expect(await mails.send()).toMatchObject([{ to: 'payer@member.test', link: body.url, subject: expect.stringContaining('$108.00 to pay') }]);
     const rows = await server.database.scoped([gym.companyId], (tx) =>
       sql<{ rows: string }>`select (select string_agg(l::text, ' ') from payment_links l) || (select string_agg(k::text, ' ') from idempotency_keys k) || (select string_agg(a::text, ' ') from activity a) || (select string_agg(m::text, ' ') from mails m) as rows`.execute(tx),
     );
@@ -40,8 +39,8 @@ describe('sending a link', () => {
   });
 
   test('without an address it is made and not mailed', async () => {
-    const { status, body } = await create(await owed());
-    expect([status, body.mailedTo, await mails.send()]).toEqual([201, null, []]);
+    expect((await create(await owed())).status).toBe(201);
+    expect(await mails.send()).toEqual([]);
   });
 
   test('a wrong address is 400, and an invoice of another company 404', async () => {

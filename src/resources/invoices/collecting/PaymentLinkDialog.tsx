@@ -114,8 +114,8 @@ const usePaymentLink = (invoice: InvoiceRecord, onClose: () => void) => {
       setProblem(email === '' ? 'Enter an email address, or copy the link' : checked.error?.issues[0]?.message);
       if (email === '' || checked.error) return;
       try {
-        const { expiresAt } = await make({ email });
-        notify(`Payment link sent to ${email}. It works until ${longDate(expiresAt, invoice.location?.timezone ?? 'UTC')}`, { type: 'success' });
+        const made = await make({ email });
+        notify(`Payment link sent to ${email}. It works until ${longDate(made.expiresAt, invoice.location?.timezone ?? 'UTC')}`, { type: 'success' });
         onClose();
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to send the payment link'));
