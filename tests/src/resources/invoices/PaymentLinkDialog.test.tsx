@@ -20,7 +20,7 @@ const open = async (routes: Routes = {}, hasStripeKeys = true) => {
     ...routes,
   });
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
-  await page.user.click(await screen.findByRole('button', { name: 'Send Payment Link' }));
+  await page.user.click(await screen.findByText('Send Payment Link'));
   return { ...page, copied, dialog: within(await screen.findByRole('dialog', { name: 'Send Payment Link' })) };
 };
 
