@@ -34,6 +34,7 @@ import { companyRoutes } from './resources/company/company.routes.ts';
 import { contactDuplicateRoutes } from './resources/contacts/contacts-duplicates.routes.ts';
 import { contactImageRoutes } from './resources/contacts/contacts-image.routes.ts';
 import { contactImportRoutes } from './resources/contacts/contacts-import.routes.ts';
+import { contactMailRoutes } from './resources/contacts/contacts-mails.routes.ts';
 import { contactMembershipActionRoutes } from './resources/contacts/contacts-memberships-actions.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
@@ -77,6 +78,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactDuplicateRoutes,
   contactImageRoutes,
   contactImportRoutes,
+  contactMailRoutes,
   contactMembershipRoutes,
   contactMembershipActionRoutes,
   contactStandingRoutes,

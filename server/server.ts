@@ -9,6 +9,8 @@ import { purgeExpired } from './jobs/housekeeping.ts';
 import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './logging.ts';
+import { writeNotices } from './mail/notices.ts';
+import { sendMemberMails } from './mail/sendMemberMails.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
 import { sweepPayments } from './payments/reconcile.ts';
 import { renewMemberships } from './payments/renewals.ts';
@@ -51,6 +53,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
     jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
     jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
+    jobs.runEvery('notices', 15 * minute, (stopping) => writeNotices(parts, stopping));
+    jobs.runEvery('mails', minute / 4, (stopping) => sendMemberMails(parts, stopping));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
     jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);

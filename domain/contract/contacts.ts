@@ -22,6 +22,10 @@ import { locationSummary } from './location.ts';
 
 const text = z.string().nullable();
 
+/** The last mail to a contact, when it could not be delivered. */
+export const mailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'MailFailure' });
+export type MailFailure = z.output<typeof mailFailure>;
+
 export const contact = z.object({
   id,
   firstName: z.string(),
@@ -47,6 +51,8 @@ export const contact = z.object({
   profileImageFileSize: z.int().nullable(),
   profileImageUploadedAt: timestamp.nullable(),
   tags: z.array(z.string()),
+  /** Of one contact only. Null once a mail has gone through, or the address has changed. */
+  mailFailure: mailFailure.nullable().optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 }).meta({ id: 'Contact' });

@@ -18,8 +18,6 @@ export const paymentLink = z
   .object({
     url: z.string(),
     expiresAt: timestamp,
-    /** The address that it was mailed to; null when it was not mailed. */
-    mailedTo: z.string().nullable(),
   })
   .meta({ id: 'PaymentLink' });
 export type PaymentLink = z.output<typeof paymentLink>;

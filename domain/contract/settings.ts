@@ -5,13 +5,15 @@ import {
   freezeDaysMax,
   graceDaysMax,
   invoiceDaysMax,
+  noticeDaysMax,
   otherMethodMaxLength,
   otherMethodsMax,
   repeatMinutesMax,
   retriesMax,
   retryDaysMax,
 } from '../rules/limits.ts';
-import { timestamp } from './common.ts';
+import { mailKinds } from '../rules/memberMails.ts';
+import { id, timestamp } from './common.ts';
 import { dollars, expectedUpdatedAt, nullableText, requiredText } from './fields.ts';
 
 const wholeDays = (what: string, min: number, max: number) => {
@@ -67,6 +69,20 @@ const checkins = z.object({
   repeatMinutes: z.int(repeatMinutes).min(0, repeatMinutes).max(repeatMinutesMax, repeatMinutes),
 });
 
+/** The mails that members get. Cancellations, payment links and invoices that are due are always mailed. */
+const mails = z.object({
+  receipt: z.boolean(),
+  renewalUpcoming: z.boolean(),
+  /** Days before the card is charged. */
+  renewalUpcomingDays: wholeDays('Notice of a renewal', 1, noticeDaysMax),
+  paymentFailed: z.boolean(),
+  membershipEnding: z.boolean(),
+  /** Days before the last day. */
+  membershipEndingDays: wholeDays('Notice of an end', 1, noticeDaysMax),
+  freeze: z.boolean(),
+  refund: z.boolean(),
+});
+
 /** The set-up checklist on the dashboard. */
 const checklist = z.object({ dismissedAt: timestamp.nullable() });
 
@@ -75,7 +91,7 @@ const security = z.object({ requireSecondFactor: z.boolean() });
 
 /** Receipt details and security are left out below the admin level. */
 export const settings = z
-  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, checklist, security: security.optional(), updatedAt: timestamp })
+  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, mails, checklist, security: security.optional(), updatedAt: timestamp })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
@@ -86,6 +102,7 @@ export const settingsUpdateBody = z
     payments: payments.partial().optional(),
     receipts: z.object({ legalName: nullableText(), taxId: nullableText(), footer: nullableText(footerMaxLength) }).optional(),
     checkins: checkins.partial().optional(),
+    mails: mails.partial().optional(),
     checklist: checklist.optional(),
     security: security.partial().optional(),
     updatedAt: expectedUpdatedAt,
@@ -95,3 +112,12 @@ export type SettingsUpdateBody = z.output<typeof settingsUpdateBody>;
 
 export const settingsResponse = z.object({ settings, message: z.string().optional() }).meta({ id: 'SettingsResponse' });
 export type SettingsResponse = z.output<typeof settingsResponse>;
+
+export const mailPreviewParams = z.object({ id, kind: z.enum(mailKinds) });
+
+/** A mail to a member with example data, as it would be sent. */
+export const mailPreviewResponse = z
+  .object({ preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }) })
+  .meta({ id: 'MailPreviewResponse' });
+export type MailPreviewResponse = z.output<typeof mailPreviewResponse>;
+export type MailPreview = MailPreviewResponse['preview'];

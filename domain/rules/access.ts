@@ -106,6 +106,7 @@ const actions = {
   'locations:write': managers,
   'companies:read': levels,
   'settings:read': levels,
+  'mails:preview': admins,
   'users:read': admins,
   'users:write': admins,
   'activity:history': managers,

@@ -21,6 +21,17 @@ export interface CompanySettings {
   };
   readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
   readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
+  /** Which mails members get. What is not named here is always mailed. */
+  readonly mails: {
+    readonly receipt: boolean;
+    readonly renewalUpcoming: boolean;
+    readonly renewalUpcomingDays: number;
+    readonly paymentFailed: boolean;
+    readonly membershipEnding: boolean;
+    readonly membershipEndingDays: number;
+    readonly freeze: boolean;
+    readonly refund: boolean;
+  };
   readonly checklist: { readonly dismissedAt: string | null };
   /** Whether the company's admins need a second factor to work. */
   readonly security: { readonly requireSecondFactor: boolean };
@@ -44,6 +55,16 @@ export const settingsDefaults: CompanySettings = {
   },
   receipts: { legalName: null, taxId: null, footer: null },
   checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
+  mails: {
+    receipt: true,
+    renewalUpcoming: true,
+    renewalUpcomingDays: 3,
+    paymentFailed: true,
+    membershipEnding: true,
+    membershipEndingDays: 7,
+    freeze: true,
+    refund: true,
+  },
   checklist: { dismissedAt: null },
   security: { requireSecondFactor: false },
 };
@@ -58,6 +79,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     payments: { ...settings.payments, ...change.payments },
     receipts: { ...settings.receipts, ...change.receipts },
     checkins: { ...settings.checkins, ...change.checkins },
+    mails: { ...settings.mails, ...change.mails },
     checklist: { ...settings.checklist, ...change.checklist },
     security: { ...settings.security, ...change.security },
   }) as S;

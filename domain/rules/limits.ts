@@ -65,6 +65,7 @@ export const otherMethodMaxLength = 40;
 export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
+export const noticeDaysMax = 30;
 
 /** The most bills or coins of one kind in a count of the cash drawer. */
 export const cashCountMax = 100_000;

@@ -13,7 +13,7 @@ export const columns = {
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
   ],
-  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'checklist', 'security', 'updated_at'],
+  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'security', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
     'is_active', 'created_at', 'updated_at', 'archived_at',
@@ -59,7 +59,7 @@ export const columns = {
     'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
     'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
     'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
-    'held_renewal',
+    'held_renewal', 'renewal_noticed_for', 'ending_noticed_for',
   ],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
@@ -87,6 +87,10 @@ export const columns = {
   activity: [
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',
+  ],
+  mails: [
+    'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
+    'created_at',
   ],
   checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
 } as const satisfies { readonly [T in keyof Tables]?: readonly ColumnOf<T>[] };

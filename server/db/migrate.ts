@@ -31,6 +31,7 @@ import { forcedRowSecurity, maintenanceRole } from './migrations/0120-maintenanc
 import { collecting } from './migrations/0123-collecting.ts';
 import { heldRenewalIndexes, heldRenewals } from './migrations/0129-held-renewals.ts';
 import { refundRows, refunds } from './migrations/0134-refunds.ts';
+import { mails, noticeIndexes } from './migrations/0136-mails.ts';
 import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
@@ -75,6 +76,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0131-forced-row-security': forcedRowSecurity,
   '0134-refunds': refunds,
   '0135-refund-rows': refundRows,
+  '0136-mails': mails,
+  '0137-notice-indexes': noticeIndexes,
   '0138-payment-links': paymentLinks,
   '0139-attention': attention,
   '0140-second-factor': secondFactor,

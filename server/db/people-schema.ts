@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ActivityChange, ActorType, RecordType } from '#domain/contract/activity.ts';
 import type { Level } from '#domain/rules/access.ts';
+import type { MailKind } from '#domain/rules/memberMails.ts';
 import type { UserStatus } from '#domain/rules/users.ts';
 import type { Moment } from './columnTypes.ts';
 
@@ -79,4 +80,23 @@ export interface ActivityTable {
   location_id: string | null;
   changes: JSONColumnType<ActivityChange[], string, never>;
   request_id: string | null;
+}
+
+/** A mail to a member. `data` says what it tells of, by its kind. */
+export interface MailTable {
+  id: Generated<string>;
+  company_id: string;
+  contact_id: string;
+  kind: MailKind;
+  data: JSONColumnType<{ [key: string]: unknown }, string, string>;
+  /** Null: the contact's own. */
+  address: string | null;
+  once: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  due_at: Date | null;
+  attempts: Generated<number>;
+  sent_to: Generated<string | null>;
+  failure: Generated<string | null>;
+  settled_at: Generated<Date | null>;
+  created_at: Moment;
 }

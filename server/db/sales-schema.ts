@@ -135,6 +135,9 @@ export interface ContactMembershipTable extends Owned {
   planned_location_id: Generated<string | null>;
   /** How an imported membership renews once renewals are released. */
   held_renewal: Generated<'card' | 'manual' | null>;
+  /** The days for which the member was told of a renewal or of an end. */
+  renewal_noticed_for: Generated<string | null>;
+  ending_noticed_for: Generated<string | null>;
 }
 
 /** Open while `until_day` is null: it then ends by itself on `longest_until`. */

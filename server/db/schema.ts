@@ -5,6 +5,7 @@ import type {
   ActivityTable,
   CompanyUserTable,
   LocationAccessTable,
+  MailTable,
   SecondFactorTable,
   SessionTable,
   UserTable,
@@ -74,6 +75,7 @@ export interface Tables {
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
+  mails: MailTable;
   deleted_files: { key: string; company_id: string; deleted_at: Date };
 }
 
@@ -97,6 +99,7 @@ interface CompanySettingsTable {
   payments: SettingsColumn<'payments'>;
   receipts: SettingsColumn<'receipts'>;
   checkins: SettingsColumn<'checkins'>;
+  mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
   security: SettingsColumn<'security'>;
   updated_at: Date;

@@ -11,6 +11,7 @@ import { seedCheckins } from './checkins.ts';
 import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
 import { addDrawers } from './drawers.ts';
+import { addFailedMails } from './mails.ts';
 import { seedMemberships } from './memberships.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
@@ -41,6 +42,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
     await addActivity(tx);
     await addDrawers(tx, now);
+    await addFailedMails(tx, now);
     return true;
   });
 }

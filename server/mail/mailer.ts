@@ -1,12 +1,18 @@
 import { createTransport } from 'nodemailer';
+import { messageOf, type Sender } from './message.ts';
 import { outbox } from './outbox.ts';
 
 export interface Mail {
   readonly to: string;
+  /** The name of the sender; Spotter's own when absent. */
+  readonly from?: string;
+  /** Where answers go; empty or absent for nowhere. */
+  readonly replyTo?: string;
   readonly subject: string;
-  /** The link in the mail. Printed when there is no mail server. */
-  readonly link: string;
+  /** A link in the mail that is printed when there is no mail server. */
+  readonly link?: string;
   readonly text: string;
+  readonly html?: string;
 }
 
 export interface Mailer {
@@ -18,7 +24,7 @@ interface Options {
   readonly smtpUrl?: string;
   readonly publicUrl: string;
   readonly outboxDirectory: string;
-  /** Prints a line for each mail in the outbox. */
+  /** Prints a line for each mail with a link in the outbox. */
   readonly print: (line: string) => void;
 }
 
@@ -29,15 +35,11 @@ export function openMailer({ smtpUrl, publicUrl, outboxDirectory, print }: Optio
 }
 
 /** The `from` parameter of SMTP_URL overrides the default sender, which the mail server may not accept. */
-function smtp(smtpUrl: string, fallback: { name: string; address: string }): Mailer {
-  const address = new URL(smtpUrl).searchParams.get('from');
-  const from = address ? { ...fallback, address } : fallback;
-  const transport = createTransport(
-    { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
-    { from },
-  );
+function smtp(smtpUrl: string, fallback: Sender): Mailer {
+  const from = { ...fallback, address: new URL(smtpUrl).searchParams.get('from') ?? fallback.address };
+  const transport = createTransport({ url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
   return {
-    send: async ({ to, subject, text }) => void (await transport.sendMail({ to, subject, text })),
+    send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
     close: () => transport.close(),
   };
 }

@@ -9,6 +9,7 @@ import { badRequest, conflict } from '#server/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
+import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import type { IntentState } from './intents.ts';
 import { renewalDeclined, renewalOf, renewalPaid } from './renewals.repo.ts';
 
@@ -58,9 +59,10 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await stopAwaiting(tx, invoice.id);
 }
 
-/** This much was paid of an invoice. Once all is paid, its stock is sold and the plan granted or renewed. */
+/** This much was paid of an invoice, and its receipt is mailed. Once all is paid, its stock is sold and the plan granted or renewed. */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(moneyOf(invoice), cents);
+  await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
   const booked = { status: after.status, paid_cents: after.paid, due_cents: after.due, written_off_cents: after.writtenOff };
   if (after.status !== 'paid') {
     await tx

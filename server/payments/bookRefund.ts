@@ -10,6 +10,7 @@ import type { InvoiceRow, PaymentRow, RefundPart, RefundRow } from '#server/db/s
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { returnStock } from '#server/invoicing/stock.ts';
+import { mailRefund } from '#server/mail/memberMailQueue.ts';
 import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
 import { endRefundedMembership } from './refundedMembership.ts';
 
@@ -139,10 +140,11 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
-/** All of its money went back: what is restocked goes back into stock, and the membership ends if it should. */
+/** All of its money went back: the member is told, what is restocked goes back into stock, and the membership ends if it should. */
 export async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
+  await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
   await restock(tx, refund);
   await endRefundedMembership(tx, refunded.after, refund, now, actor);
 }
@@ -175,7 +177,7 @@ export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundR
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
     return;
   }
-  const made = { parts: JSON.stringify(booked), amount_cents: booked.reduce((sum, { cents }) => sum + cents, 0) };
-  await tx.updateTable('refunds').set(made).where('id', '=', refund.id).execute();
-  await finishRefund(tx, { before: invoice, after: invoice }, refund, now, actor);
+  const amount_cents = booked.reduce((sum, { cents }) => sum + cents, 0);
+  await tx.updateTable('refunds').set({ parts: JSON.stringify(booked), amount_cents }).where('id', '=', refund.id).execute();
+  await finishRefund(tx, { before: invoice, after: invoice }, { ...refund, amount_cents }, now, actor);
 }

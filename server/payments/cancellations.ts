@@ -2,11 +2,14 @@ import type { CancellationReason, CancellationTime } from '#domain/rules/cancell
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
 import { changeFreeze, changeMembership, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { mailCancellation } from '#server/mail/memberMailQueue.ts';
 import { voidRenewals } from './renewals.repo.ts';
 
 interface Cancellation {
   readonly when: CancellationTime;
   readonly lastDay: CalendarDate;
+  /** What is still charged before it; null when nothing is. */
+  readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
   /** The term from which the last day was counted. */
   readonly term: MembershipTerm;
   readonly noticeDays: number;
@@ -20,7 +23,7 @@ interface Cancellation {
   readonly today: CalendarDate;
 }
 
-/** Writes a cancellation that was decided on. The caller holds the locks of `lockMembership`. */
+/** Writes a cancellation that was decided on, and mails it to the member. The caller holds the locks of `lockMembership`. */
 export async function writeCancellation(tx: Tx, membership: GrantedMembership, cancellation: Cancellation): Promise<void> {
   const { when, lastDay, term, voided, now, today } = cancellation;
   await voidRenewals(tx, membership.id, voided, now);
@@ -37,6 +40,7 @@ export async function writeCancellation(tx: Tx, membership: GrantedMembership, c
     cancelled_by: cancellation.by,
     ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
   });
+  await mailCancellation(tx, membership, cancellation, now);
 }
 
 /** Writes what `closedTerm` says: planned freezes go, and an open one that has begun lasts its longest. */

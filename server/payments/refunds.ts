@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { mailRefund } from '#server/mail/memberMailQueue.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
@@ -68,6 +69,7 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   const row = { id: uuid(), amount_cents: left, method: 'card', refund_of: payment.id, stripe_payment_intent_id: intentId, stripe_refund_id: `${chargeId}:${refunded}` } as const;
   const after = await bookRefundRow(tx, invoice, row, now);
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
+  await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
   if (after.status === 'refunded' && invoice.status !== 'refunded') await endAccess(tx, invoice, now, actor);
   return true;
 }

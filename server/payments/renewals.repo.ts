@@ -9,6 +9,7 @@ import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/inv
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { changeMembership, lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 
 export interface DueMembership {
@@ -208,6 +209,8 @@ export const noPlannedChange = {
 
 /** An attempt that failed for good leaves the invoice overdue. */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  if (renewal && invoice.due_cents > 0) await mailPaymentFailed(tx, invoice, renewal, now);
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
   await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));

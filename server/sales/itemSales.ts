@@ -8,6 +8,7 @@ import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { describeLines, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
+import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
 import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
@@ -34,6 +35,7 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
     const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
     const payment = await writePayment(tx, invoice, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
     await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method));
+    await mailReceipt(tx, invoice, { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents }, now);
     // Last, since other sales of the same items wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
     return { status: 201, body: { success: true, invoice: toInvoice(invoice, written), payment: toPayment(payment) } };

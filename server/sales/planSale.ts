@@ -17,6 +17,7 @@ import { badRequest, conflict, notFound, Problem, raise } from '#server/http/pro
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { describeLines, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
+import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
 import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
@@ -46,6 +47,7 @@ export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method
     const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, true, now);
     const payment = await writePayment(tx, row, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
     await logActivity(tx, scope.actor, invoiceCreated(row, method), planBought(row, bought));
+    await mailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
     // Last, since other sales of the same items wait from here on.
     await takeStock(tx, items);
     const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));

@@ -50,6 +50,9 @@ export const contactActions = {
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
 
+  /** Sends the mails again that could not be delivered to a contact. */
+  retryContactMails: (id: string) => http<ContactResponse>(`/contacts/${id}/mails/retry`, { method: 'POST' }),
+
   /** The tags of the location's company, most used first. */
   contactTags: async (locationId: string, signal?: AbortSignal) => {
     const { tags } = await http<ContactTags>(`/contacts/tags?locationId=${locationId}`, { signal });

@@ -1,7 +1,8 @@
 import type { DataProvider, GetOneResult, UpdateResult } from 'react-admin';
 import type { Checklist, ChecklistResponse } from '#domain/contract/checklist.ts';
 import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
-import type { Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
+import type { MailPreview, MailPreviewResponse, Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
+import type { MailKind } from '#domain/rules/memberMails.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
 
@@ -24,6 +25,10 @@ export const settingsResource: DataProvider = {
 
 export const settingsActions = {
   saveSettings: save,
+
+  /** A mail to members as it is sent, with example data. */
+  mailPreview: async (companyId: string, kind: MailKind, signal?: AbortSignal): Promise<MailPreview> =>
+    (await http<MailPreviewResponse>(`/companies/${companyId}/settings/mails/${kind}`, { signal })).preview,
 
   checklist: async (companyId: string, signal?: AbortSignal): Promise<Checklist> =>
     (await http<ChecklistResponse>(`/companies/${companyId}/checklist`, { signal })).checklist,

@@ -49,24 +49,33 @@ const datePast = 'The last day cannot be in the past';
 
 export async function previewCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPreview> {
   const { tx, membership } = subject;
-  const { lastDay, term, voided } = await planCancellation(subject, request);
-  const billedOn = request.when === 'now' ? null : lastBillingDay(term, lastDay);
+  const plan = await planCancellation(subject, request);
+  const { lastDay, term, voided } = plan;
+  const lastPayment = lastPaymentOf(membership, plan, request.when);
   return {
     lastDay,
-    lastPayment: billedOn === null ? null : { on: billedOn, amount: fromCents(totalWithTax(nextPlanOf(membership).priceCents, membership)) },
+    lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
     contractEndDate: term.contractEndDate,
     openInvoicesVoided: voided.length,
     refundable: term.endDate !== null && lastDay < term.endDate ? fromCents(await refundableCents(tx, membership)) : 0,
   };
 }
 
+/** What is still charged before the last day; null when nothing is. */
+function lastPaymentOf(membership: GrantedMembership, { term, lastDay }: CancellationPlan, when: CancellationRequest['when']) {
+  const on = when === 'now' ? null : lastBillingDay(term, lastDay);
+  return on === null ? null : { on, cents: totalWithTax(nextPlanOf(membership).priceCents, membership) };
+}
+
 export async function cancelMembership(change: MembershipChange, { when, date, reason, note, release }: CancellationBody) {
   const { tx, membership, scope, now, today } = change;
   if (when !== 'period_end' || release) requireManager(change);
-  const { lastDay, noticeDays, term, voided } = await planCancellation(change, { when, date, release });
+  const plan = await planCancellation(change, { when, date, release });
+  const { lastDay, noticeDays, term, voided } = plan;
   if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
+  const lastPayment = lastPaymentOf(membership, plan, when);
   const by = scope.person.userId;
-  await writeCancellation(tx, membership, { when, lastDay, term, noticeDays, reason, note: note ?? '', voided, by, now, today });
+  await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, now, today });
   return { message: when === 'now' ? 'Membership cancelled' : 'Cancellation saved' };
 }
 

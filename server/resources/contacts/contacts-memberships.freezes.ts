@@ -4,6 +4,7 @@ import { daysBetween } from '#domain/rules/dates.ts';
 import { daysOf, freezeLengthRefusal, freezeStartRefusal, lastFrozenDay, longestUntil, type Freeze } from '#domain/rules/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/http/problem.ts';
 import { changeFreeze, moveEnds, termOf } from '#server/invoicing/contactMembership.ts';
+import { mailFreeze } from '#server/mail/memberMailQueue.ts';
 import { billFreezeFee } from '#server/payments/freezes.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
@@ -34,6 +35,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   };
   await tx.insertInto('membership_freezes').values(row).execute();
   if (until !== null) await moveEnds(tx, membership, daysOf(freeze));
+  await mailFreeze(tx, membership, row.id, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;
   return { message: 'Freeze saved', ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now) }) };
@@ -43,7 +45,7 @@ const startPast = 'A freeze cannot begin in the past';
 
 /** Sets another end. One that has begun may end on any day from today on, however short it is then. */
 export async function changeFreezeEnd(change: MembershipChange, freezeId: string, { until, override }: FreezeUpdateBody) {
-  const { tx, membership, today } = change;
+  const { tx, membership, now, today } = change;
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (lastFrozenDay(freeze) < today) throw conflict('This freeze has ended');
   if (override) requireManager(change);
@@ -59,6 +61,7 @@ export async function changeFreezeEnd(change: MembershipChange, freezeId: string
   if (refusal) throw conflict(refusal);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
   await moveEnds(tx, membership, knownDays(changed) - knownDays(freeze));
+  await mailFreeze(tx, membership, freeze.id, now);
   return { message: 'Freeze saved' };
 }
 

@@ -14,6 +14,7 @@ import { may } from '#domain/rules/access.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { forbidden } from '#server/http/problem.ts';
+import { mailFailureOf } from '#server/mail/mailFailures.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { toContact, toDeskContact, toListedStanding } from './contacts.rows.ts';
@@ -79,7 +80,8 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
         const repo = contactsRepo(tx);
         const row = requireAccess(scope, await repo.one(params.id), 'Contact');
         const home = await repo.homeLocation(row.home_location_id);
-        return { contact: toContact(row, urlOf), homeLocation: home ? toLocationSummary(home) : null };
+        const contact = { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) };
+        return { contact, homeLocation: home ? toLocationSummary(home) : null };
       }),
   );
 

@@ -2,15 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { endedLink, payableInvoice, payByLinkBody, payByLinkResponse, paymentLink, paymentLinkBody, paymentLinkParams } from '#domain/contract/payment-links.ts';
-import { formatCents } from '#domain/rules/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { addressBlock } from '#server/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
-import { mailPaymentLink } from '#server/mail/paymentLinkMail.ts';
+import { paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
 import { attemptLimits, tooManyAttempts, type AttemptLimit } from '#server/resources/auth/attemptLimits.ts';
 import { requireInvoice } from '#server/resources/invoices/invoices.service.ts';
-import { createPaymentLink, payerService, urlOf } from './payment-links.service.ts';
+import { createPaymentLink, payerService } from './payment-links.service.ts';
 
 const isPublic = { access: 'public' } as const;
 const tags = ['payment-links'];
@@ -19,7 +18,7 @@ const tags = ['payment-links'];
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
 export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock, config, mailer } = deps;
+  const { database, clock, config } = deps;
   const attempts = attemptLimits(database);
 
   /** Takes one attempt, or 429. Returns what gives it back. */
@@ -51,18 +50,14 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
             'Too many payment links were sent. Please try again later.',
           )
         : undefined;
-      const { response, isNew } = await createPaymentLink(deps, { scope, companyId, invoiceId: params.id, key }, email).catch(async (error: unknown) => {
+      const response = await createPaymentLink(deps, { scope, companyId, invoiceId: params.id, key }, email).catch(async (error: unknown) => {
         await giveBack?.();
         throw error;
       });
       if (response.status !== 201) return send(reply, response);
       const expiresAt = String(response.body['expiresAt']);
-      const url = urlOf(config, String(response.body['linkId']));
-      const mail = { url, expiresAt: new Date(expiresAt), companyName: invoice.company_name, timezone: invoice.location_timezone };
-      const due = formatCents(invoice.due_cents, invoice.currency);
-      // The link stands also when its mail could not be sent.
-      const isMailed = email !== undefined && (!isNew || (await mailPaymentLink(mailer, { ...mail, to: email, due }).then(() => true, (error: unknown) => (request.log.error(error), false))));
-      return reply.status(201).send({ url, expiresAt, mailedTo: isMailed ? email : null });
+      const url = paymentLinkUrl(config, String(response.body['linkId']));
+      return reply.status(201).send({ url, expiresAt });
     },
   );
 

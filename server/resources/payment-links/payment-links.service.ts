@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/contract/payment-links.ts';
@@ -14,7 +14,9 @@ import { withIdempotency, type StoredResponse } from '#server/http/idempotency.t
 import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { mailPaymentLink } from '#server/mail/memberMailQueue.ts';
 import { intentForPayer } from '#server/payments/linkPayment.ts';
+import { paymentLinkToken } from '#server/payments/paymentLinkUrl.ts';
 import { refreshInvoice } from '#server/payments/reconcile.ts';
 import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';
@@ -23,39 +25,29 @@ import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
 import { freeInvoice, requireOwed, type InvoiceCase } from '#server/resources/invoices/invoices-payments.service.ts';
 import { companyOfLink, paymentLinksRepo } from './payment-links.repo.ts';
 
-/**
- * The token of a link, by its random id. It is derived, so that a repeated call gets the same link and no stored response
- * holds one.
- */
-const tokenOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`payment link ${id}`).digest().subarray(0, 16).toString('base64url');
-
-/** What was stored of a new link; `urlOf` makes its address. */
+/** What is stored of a new link; `paymentLinkUrl` derives its URL. */
 interface StoredLink {
   readonly linkId: string;
   readonly expiresAt: string;
 }
 
-export const urlOf = ({ appSecret, publicUrl }: Deps['config'], linkId: string) => `${publicUrl}/pay?token=${tokenOf(appSecret, linkId)}`;
-
-/** Makes a link by which an invoice is paid, and ends the one before. `isNew` is false for a call that came before. */
-export async function createPaymentLink(deps: Deps, subject: InvoiceCase, email: string | undefined): Promise<{ response: StoredResponse; isNew: boolean }> {
+/** Creates a link by which an invoice is paid, ends the one before, and mails it if there is an address. */
+export async function createPaymentLink(deps: Deps, subject: InvoiceCase, email: string | undefined): Promise<StoredResponse> {
   const { database, clock, config } = deps;
   const { scope, companyId, invoiceId, key } = subject;
-  let isNew = false;
   await requireStripeAccount(deps, companyId);
   await freeInvoice(deps, subject, async (_tx, invoice) => requireOwed(invoice));
-  const response = await withIdempotency(database, scope.companies, key, async (tx) => {
+  return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     requireOwed(invoice);
     const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
-    const token_hash = hashOfToken(tokenOf(config.appSecret, id));
+    const token_hash = hashOfToken(paymentLinkToken(config, id));
     await paymentLinksRepo(tx).replace({ id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt }, clock());
     const changes = email ? [{ field: 'email', before: null, after: email }] : [];
     await logActivity(tx, scope.actor, invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes));
-    isNew = true;
+    if (email) await mailPaymentLink(tx, invoice, { linkId: id, expiresAt, address: email }, clock());
     return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } satisfies StoredLink };
   });
-  return { response, isNew };
 }
 
 /** What a payer sees and does by a link. The link alone says which invoice it is. */

@@ -30,7 +30,7 @@ export const settingsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
-  save: (companyId: string, { memberships, payments, receipts, checkins, checklist, security }: SettingsChange) =>
+  save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist, security }: SettingsChange) =>
     tx
       .updateTable('company_settings')
       .set({
@@ -38,6 +38,7 @@ export const settingsRepo = (tx: Tx) => ({
         payments: JSON.stringify(payments),
         receipts: JSON.stringify(receipts),
         checkins: JSON.stringify(checkins),
+        mails: JSON.stringify(mails),
         checklist: JSON.stringify(checklist),
         security: JSON.stringify(security),
         updated_at: nextUpdatedAt,

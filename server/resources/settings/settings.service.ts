@@ -1,13 +1,18 @@
 import type { Checklist } from '#domain/contract/checklist.ts';
-import type { Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
+import type { MailPreview, Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { todayIn } from '#domain/rules/dates.ts';
+import type { MailKind } from '#domain/rules/memberMails.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
+import { exampleFacts, exampleName } from '#server/mail/mailExamples.ts';
+import { findSender } from '#server/mail/memberMailFacts.ts';
+import { wordMemberMail } from '#server/mail/memberMails.ts';
 import { companySettings, settingsOf } from '#server/settings/companySettings.ts';
 import { checklistFacts } from './checklist.repo.ts';
 import { settingsRepo } from './settings.repo.ts';
@@ -24,6 +29,13 @@ export async function readChecklist(tx: Tx, companyId: string): Promise<Checklis
   const { stripe, ...facts } = await checklistFacts(tx, companyId);
   const { payments, receipts, checklist } = await companySettings(tx, companyId);
   return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
+}
+
+/** A mail to a member in the words in which it is sent, with example data. */
+export async function previewMail(tx: Tx, companyId: string, kind: MailKind, now: Date): Promise<MailPreview> {
+  const sender = await findSender(tx, companyId);
+  const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));
+  return wordMemberMail(kind, facts[kind], exampleName, sender);
 }
 
 /** Changes what the body names. */
@@ -43,8 +55,14 @@ export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { 
 
 /** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
-  const fields = ({ memberships, payments, receipts, checkins, checklist, security }: Settings) => ({
-    ...memberships, ...payments, ...receipts, ...checkins, ...checklist, ...security,
+  const fields = ({ memberships, payments, receipts, checkins, mails, checklist, security }: Settings) => ({
+    ...memberships,
+    ...payments,
+    ...receipts,
+    ...checkins,
+    ...Object.fromEntries(Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value])),
+    ...checklist,
+    ...security,
   });
   const changes = changesBetween(fields(before), fields(after));
   if (changes.length === 0) return;
@@ -58,13 +76,14 @@ function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedA
   return { ...groups, memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) } } as SettingsChange;
 }
 
-function toSettings({ memberships, payments, receipts, checkins, checklist, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
+function toSettings({ memberships, payments, receipts, checkins, mails, checklist, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
   const { freezeFeeCents, ...days } = memberships;
   return {
     memberships: { ...days, freezeFee: fromCents(freezeFeeCents) },
     payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
     ...(isAdmin && { receipts, security }),
     checkins,
+    mails,
     checklist,
     updatedAt: updatedAt.toISOString(),
   };

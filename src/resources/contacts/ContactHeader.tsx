@@ -17,6 +17,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactStanding } from './ContactStanding.tsx';
+import { MailFailure } from './MailFailure.tsx';
 import { ContactPhoto } from './photo/ContactPhoto.tsx';
 import { useContact } from './useContact.ts';
 
@@ -56,6 +57,7 @@ export const ContactHeader = () => {
       <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <CheckinProblem outcome={outcome} error={error} onClose={reset} />
       </Box>
+      <MailFailure />
       <ContactStanding />
     </>
   );

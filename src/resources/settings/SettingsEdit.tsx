@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import Typography from '@mui/material/Typography';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { settingsUpdateBody } from '#domain/contract/settings.ts';
-import { cancellationNoticeDaysMax, freezeDaysMax, graceDaysMax, invoiceDaysMax, repeatMinutesMax } from '#domain/rules/limits.ts';
+import { cancellationNoticeDaysMax, freezeDaysMax, graceDaysMax, invoiceDaysMax, noticeDaysMax, repeatMinutesMax } from '#domain/rules/limits.ts';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
-import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { mailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
 /** All settings in one form. */
 export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
@@ -58,6 +59,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <BooleanInput source="checkins.warnUnsigned" label={labels.warnUnsigned} />
           <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0 each visit counts.`} />
         </FormSection>
+        <MailInputs />
         <FormSection title="Security" text={texts.security}>
           <FullWidth>
             <BooleanInput
@@ -76,6 +78,25 @@ const backToSettings = { to: paths.settings.home, label: 'Back to Settings' };
 
 const DaysInput = (props: { source: string; label: string; min: number; max: number }) => (
   <NumberInput {...props} isRequired step={1} helperText={`Days, ${props.min} to ${props.max}`} />
+);
+
+/** Which mails members get, but for those that are always sent. */
+const MailInputs = () => (
+  <FormSection title="Mails to members" text={texts.mails}>
+    <BooleanInput source="mails.renewalUpcoming" label={mailLabels['renewal-upcoming']} />
+    <DaysInput source="mails.renewalUpcomingDays" label={labels.renewalUpcomingDays} min={1} max={noticeDaysMax} />
+    <BooleanInput source="mails.membershipEnding" label={mailLabels['membership-ending']} />
+    <DaysInput source="mails.membershipEndingDays" label={labels.membershipEndingDays} min={1} max={noticeDaysMax} />
+    <BooleanInput source="mails.receipt" label={mailLabels.receipt} helperText={false} />
+    <BooleanInput source="mails.paymentFailed" label={mailLabels['payment-failed']} helperText={false} />
+    <BooleanInput source="mails.freeze" label={mailLabels.freeze} helperText={false} />
+    <BooleanInput source="mails.refund" label={mailLabels.refund} helperText={false} />
+    <FullWidth>
+      <Typography variant="body2" color="textSecondary">
+        Cancellations, payment links and invoices that are due are always mailed, since members need them.
+      </Typography>
+    </FullWidth>
+  </FormSection>
 );
 
 const textsOf = (days: readonly number[] | undefined) => (days ?? []).map(String);

@@ -13,6 +13,7 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
+import { MailSettings } from './MailSettings.tsx';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
@@ -53,7 +54,7 @@ const CompanySettings = () => {
   );
 };
 
-const SettingsView = ({ memberships, payments, receipts, checkins, security }: SettingsRecord) => (
+const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, security }: SettingsRecord) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Memberships" text={texts.memberships} isBeside>
       <DescriptionList
@@ -102,6 +103,7 @@ const SettingsView = ({ memberships, payments, receipts, checkins, security }: S
         ]}
       />
     </Section>
+    <MailSettings companyId={id} mails={mails} />
     {security && (
       <Section title="Security" text={texts.security} isBeside>
         <DescriptionList columns={3} items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]} />

@@ -1,3 +1,5 @@
+import type { MailKind } from '#domain/rules/memberMails.ts';
+
 /** What each setting is called, to read and to change. */
 export const settingsLabels = {
   cancellationNoticeDays: 'Cancellation Notice',
@@ -18,13 +20,28 @@ export const settingsLabels = {
   warnUnsigned: 'Warn When an Agreement Is Unsigned',
   requireSecondFactor: 'Company Admins Need a Second Factor',
   repeatMinutes: 'A Second Visit Is the Same Within',
+  renewalUpcomingDays: 'Announced Before the Charge',
+  membershipEndingDays: 'Announced Before the Last Day',
 } as const;
+
+export const mailLabels: Record<MailKind, string> = {
+  receipt: 'Receipt',
+  'renewal-upcoming': 'Renewal Coming Up',
+  'payment-failed': 'Payment Failed',
+  'membership-ending': 'Membership Ending',
+  freeze: 'Freeze',
+  refund: 'Refund',
+  cancellation: 'Cancellation',
+  'payment-link': 'Payment Link',
+  'invoice-due': 'Invoice Due',
+};
 
 /** What each section is about. */
 export const settingsTexts = {
   memberships: 'Cancelling, freezing and late payments. What was agreed before a change stays as it was.',
   payments: 'How renewals are charged, and what the desk may take.',
   receipts: 'Printed on invoices. What an invoice was written with stays on it.',
+  mails: 'What members are told by mail. Previews have example data.',
   checkins: 'What the front desk is told about a member.',
   security: 'How the people who run the company sign in.',
 } as const;

@@ -66,6 +66,7 @@ const actions: Record<Action, Level[]> = {
   'checkins:read': everyone,
   'checkins:write': everyone,
   'settings:read': everyone,
+  'mails:preview': ['admin'],
   'activity:history': managers,
   'activity:read': ['admin'],
   'locations:read': everyone,

@@ -7,6 +7,10 @@ test('the defaults are those of a gym that never opened its settings', () => {
     payments: { retryDays: [1, 3, 6, 13], manualInvoiceDays: 7, otherMethods: ['Bank transfer', 'Check'], requireOpenDrawer: false, cashOnly: false },
     receipts: { legalName: null, taxId: null, footer: null },
     checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
+    mails: {
+      receipt: true, renewalUpcoming: true, renewalUpcomingDays: 3, paymentFailed: true, membershipEnding: true, membershipEndingDays: 7,
+      freeze: true, refund: true,
+    },
     checklist: { dismissedAt: null },
   });
 });

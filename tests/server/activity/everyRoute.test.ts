@@ -139,6 +139,16 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   deleteContact: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}`), action: 'contact.deleted' },
   uploadContactImage: { call: async () => admin.post(`/contacts/${await gym.make.contact()}/image`, upload('image', photo)), action: 'contact.image-changed' },
   deleteContactImage: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`), action: 'contact.image-removed' },
+  retryContactMails: {
+    call: async () => {
+      const contactId = await gym.make.contact();
+      const mail = { company_id: gym.companyId, contact_id: contactId, kind: 'receipt' as const, data: '{}', address: null, once: null, due_at: null };
+      const failed = { ...mail, state: 'failed' as const, settled_at: server.clock.now, failure: 'No such user' };
+      await server.database.scoped([gym.companyId], (tx) => tx.insertInto('mails').values(failed).execute());
+      return admin.post(`/contacts/${contactId}/mails/retry`);
+    },
+    action: 'contact.mail-retried',
+  },
   importContacts: { call: () => admin.post('/contacts/import', { body: { ...at(), contacts: [{ ...aContact, email: 'file@member.test' }] } }), action: 'location.contacts-imported' },
   createMembership: { call: () => admin.post('/memberships', { body: { ...aPlan, locationId: gym.locationId } }), action: 'membership.created' },
   updateMembership: { call: async () => admin.put(`/memberships/${await gym.make.plan()}`, { body: { price: 59 } }), action: 'membership.updated' },

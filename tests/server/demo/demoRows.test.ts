@@ -161,3 +161,10 @@ describe('check-ins', () => {
     expect(between(16, 20)).toBeGreaterThan(10 * Math.max(1, between(0, 4)));
   });
 });
+
+test('one contact of each company has a mail that could not be delivered', async () => {
+  const companies = all.companies.map(({ id }) => id);
+  const mails = await demo.database.scoped(companies, (tx) => tx.selectFrom('mails').select(['company_id', 'state', 'failure']).execute());
+  expect(mails.map(({ company_id }) => company_id).toSorted()).toEqual(companies.toSorted());
+  expect(new Set(mails.map(({ state, failure }) => `${state}: ${failure}`))).toEqual(new Set(['failed: The mailbox is full']));
+});

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailer } from '#server/mail/mailer.ts';
+import { smtpServer } from '#tests/support/smtp.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 const link = 'https://gym.test/change-password?token=abc';
@@ -38,22 +37,23 @@ test('with a mail server the mail goes there, from the address that SMTP_URL nam
   expect(received()).toContain('Subject: Reset your password');
 });
 
-/** As much of RFC 5321 as takes a mail. */
-async function smtpServer() {
-  let heard = '';
-  const server = createServer((socket) => {
-    let inData = false;
-    socket.write('220 mail.test ready\r\n');
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      heard += chunk;
-      if (inData && !chunk.endsWith('\r\n.\r\n')) return;
-      inData = chunk.startsWith('DATA');
-      socket.write(inData ? '354 go on\r\n' : '250 fine\r\n');
-    });
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return { port: address.port, received: () => heard };
-}
+test('a gym’s mail has its name as the sender, and answers go to the gym; both forms are in it', async () => {
+  const { port, received } = await smtpServer();
+  const mailer = openMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    publicUrl: 'https://gym.test',
+    outboxDirectory: join(await temporaryDirectory(), 'outbox'),
+    print: () => expect.unreachable('nothing is printed'),
+  });
+  onTestFinished(() => mailer.close());
+  await mailer.send({ to: 'dana@gym.test', from: 'Iron "Peak"', replyTo: 'desk@peak.test', subject: 'Receipt', text: 'In text', html: '<p>In HTML</p>' });
+  expect(received()).toMatch(/From: "Iron \\"Peak\\"" <no-reply@gym.test>/);
+  for (const part of ['Reply-To: desk@peak.test', 'multipart/alternative', 'In text', '<p>In HTML</p>']) expect(received()).toContain(part);
+});
+
+test('a mail without a link is written and nothing is printed', async () => {
+  const outboxDirectory = join(await temporaryDirectory(), 'outbox');
+  const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: () => expect.unreachable('nothing is printed') });
+  await mailer.send({ to: 'dana@gym.test', subject: 'Receipt', text: 'In text' });
+  expect(await readdir(outboxDirectory)).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/rules/access.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { mailKinds } from '#domain/rules/memberMails.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -67,12 +68,14 @@ describe('PUT /companies/{id}/settings', () => {
       payments: { retryDays: [2, 4], otherMethods: ['Wire'], cashOnly: true },
       receipts: { taxId: ' ', footer: 'Thank you!' },
       checkins: { repeatMinutes: 0 },
+      mails: { receipt: false, renewalUpcomingDays: 5 },
     });
     expect(second.body.settings).toEqual({
       memberships: { ...defaults.memberships, graceDays: 5, freezeFee: 10.5, cancellationNoticeDays: 30 },
       payments: { ...defaults.payments, retryDays: [2, 4], otherMethods: ['Wire'], cashOnly: true },
       receipts: { legalName: 'Iron Peak LLC', taxId: null, footer: 'Thank you!' },
       checkins: { ...defaults.checkins, repeatMinutes: 0 },
+      mails: { ...defaults.mails, receipt: false, renewalUpcomingDays: 5 },
       checklist: { dismissedAt: null },
       security: { requireSecondFactor: false },
       updatedAt: expect.any(String),
@@ -93,6 +96,8 @@ describe('PUT /companies/{id}/settings', () => {
     ['a method named twice', { payments: { otherMethods: ['Check', 'check'] } }, 'payments.otherMethods', 'Each method can be named once'],
     ['a method without a name', { payments: { otherMethods: [' '] } }, 'payments.otherMethods.0', 'A payment method needs a name'],
     ['a visit that repeats for two days', { checkins: { repeatMinutes: 2880 } }, 'checkins.repeatMinutes', 'Minutes of a repeated visit must be 0 to 1440'],
+    ['a renewal that is announced on its day', { mails: { renewalUpcomingDays: 0 } }, 'mails.renewalUpcomingDays', 'Notice of a renewal must be 1 to 30 days'],
+    ['an end that is announced too early', { mails: { membershipEndingDays: 31 } }, 'mails.membershipEndingDays', 'Notice of an end must be 1 to 30 days'],
     ['a field of no group', { checkins: { warnAll: true } }, 'checkins.warnAll', 'Unknown field: checkins.warnAll'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
@@ -125,5 +130,53 @@ describe('PUT /companies/{id}/settings', () => {
     const dismissedAt = '2026-03-01T10:00:00.000Z';
     expect((await put({ checklist: { dismissedAt } })).body.settings.checklist).toEqual({ dismissedAt });
     expect((await put({ checklist: { dismissedAt: null } })).body.settings.checklist).toEqual({ dismissedAt: null });
+  });
+});
+
+describe('GET /companies/{id}/settings/mails/{kind}', () => {
+  const preview = (kind: string, caller = gym.by.admin) => caller.get(`${path()}/mails/${kind}`);
+
+  test.each(mailKinds)('%s is shown as it is sent, from this gym', async (kind) => {
+    await put({ receipts: { legalName: 'Iron <Peak> LLC', footer: 'Thank you!' } });
+    const { status, body } = await preview(kind);
+    expect(status).toBe(200);
+    expect(body.preview.text).toContain('Iron <Peak> LLC · Gym');
+    expect(body.preview.html).toContain('Iron &lt;Peak&gt; LLC');
+    expect(body.preview.html).toContain('Thank you!');
+  });
+
+  test('the days of the settings are those of the preview', async () => {
+    server.clock.now = new Date('2026-11-22T18:00:00Z');
+    await put({ mails: { renewalUpcomingDays: 5, membershipEndingDays: 10 } });
+    expect((await preview('renewal-upcoming')).body.preview.subject).toBe('Your membership renews on Nov 27, 2026');
+    expect((await preview('membership-ending')).body.preview.subject).toBe('Your membership ends on Dec 2, 2026');
+  });
+
+  test('an admin of one location sees it, other levels are refused', async () => {
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await preview('receipt', gym.by[level])).status).toBe(403);
+    const user = await aUser(server.database);
+    const grant = { user_id: user.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' as const };
+    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(grant).execute());
+    expect((await preview('receipt', await server.as(user))).status).toBe(200);
+  });
+
+  test('an admin elsewhere who is no admin here is refused', async () => {
+    const caller = await server.as(rival.users.admin);
+    const grant = { user_id: rival.users.admin.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'operator' as const };
+    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(grant).execute());
+    expect((await preview('receipt', caller)).status).toBe(403);
+  });
+
+  test('another company’s is 404, and so is an unknown kind', async () => {
+    expect((await gym.by.admin.get(`${path(rival)}/mails/receipt`)).status).toBe(404);
+    expect((await preview('advertisement')).status).toBe(404);
+  });
+
+  test('a company without a location is its own sender', async () => {
+    const { body } = await gym.by.admin.post('/companies', { body: { name: 'Branch Gym' } });
+    const caller = await server.as(gym.users.admin);
+    const { status, body: answer } = await caller.get(`/companies/${body.company.id}/settings/mails/receipt`);
+    expect(status).toBe(200);
+    expect(answer.preview.text).toMatch(/-- \nBranch Gym\n/);
   });
 });

@@ -12,7 +12,7 @@ const settings = someSettings({ receipts: { legalName: 'Iron Peak LLC', taxId: n
 const open = (at: string, put: () => unknown = () => ({ settings, message: 'Settings saved' }), account: object = {}) =>
   renderConsole(at, { [`GET ${path}`]: () => ({ settings }), [`PUT ${path}`]: put }, { account });
 
-test('the four sections are read with their rules in words', async () => {
+test('the sections are read with their rules in words', async () => {
   open('/settings');
   const memberships = within(await screen.findByRole('region', { name: 'Memberships' }));
   for (const text of ['0 days', '3 days', '7 days', '90 days', '120 days', 'None']) expect(memberships.getByText(text)).toBeVisible();

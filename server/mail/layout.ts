@@ -1,0 +1,122 @@
+/** The gym as its mails show it. */
+export interface MailSender {
+  readonly name: string;
+  readonly legalName: string | null;
+  readonly taxId: string | null;
+  readonly footer: string | null;
+  readonly locationName: string;
+  /** In one line; empty when it is not known. */
+  readonly address: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly timezone: string;
+}
+
+export interface WordedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailRow {
+  readonly label: string;
+  readonly value: string;
+  readonly isTotal?: boolean | undefined;
+}
+
+/** A paragraph, a table, or a link as a button. */
+export type MailBlock = string | { readonly rows: readonly MailRow[] } | { readonly link: { readonly label: string; readonly url: string } };
+
+export interface MailContent {
+  readonly subject: string;
+  readonly title: string;
+  readonly firstName: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+/** A mail in text and in HTML, both from the same blocks. */
+export const wordMail = (content: MailContent, sender: MailSender): WordedMail => ({
+  subject: content.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
+  text: textOf(content, sender),
+  html: htmlOf(content, sender),
+});
+
+const signatureOf = ({ name, legalName, locationName, address, phone, email, taxId }: MailSender): string[] => [
+  [legalName ?? name, locationName].filter((part, index, parts) => parts.indexOf(part) === index).join(' · '),
+  address,
+  [phone, email].filter(Boolean).join(' · '),
+  taxId ? `Tax ID ${taxId}` : '',
+];
+
+function textOf({ title, firstName, blocks }: MailContent, sender: MailSender): string {
+  const body = blocks.map((block) => {
+    if (typeof block === 'string') return block;
+    if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
+    return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  });
+  const signature = signatureOf(sender).filter(Boolean).join('\n');
+  const parts = [title, `Hello ${firstName},`, ...body, sender.footer ?? '', `-- \n${signature}`];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Inline styles, since many mail programs drop the rest; those that keep it show the mail dark where the reader does. */
+const htmlOf = ({ subject, title, firstName, blocks }: MailContent, sender: MailSender): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #14171a !important; }
+  .sheet { background: #1f2429 !important; border-color: #363d44 !important; }
+  .ink { color: #f1f3f5 !important; }
+  .soft { color: #b3bcc5 !important; }
+  .line { border-color: #363d44 !important; }
+  .button { background: #f1f3f5 !important; color: #14171a !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f5f7">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font}">
+<tr><td class="ink" style="padding:0 8px 16px;font-size:16px;font-weight:600;color:#1b1f23">${escaped(sender.name)}</td></tr>
+<tr><td class="sheet" style="background:#ffffff;border:1px solid #dfe3e8;border-radius:12px;padding:28px 24px 12px">
+<h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:650;color:#1b1f23">${escaped(title)}</h1>
+${paragraph(`Hello ${firstName},`)}
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td class="soft" style="padding:20px 8px 0;font-size:13px;line-height:1.6;color:#5c6670">
+${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : ''}<p style="margin:0">${signatureOf(sender).filter(Boolean).map(escaped).join('<br>')}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+
+const paragraph = (text: string) => `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1f23">${lines(text)}</p>`;
+
+function blockHtml(block: MailBlock): string {
+  if (typeof block === 'string') return paragraph(block);
+  if ('rows' in block) {
+    return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">\n${block.rows.map(rowHtml).join('\n')}\n</table>`;
+  }
+  const { label, url } = block.link;
+  return `<p style="margin:4px 0 20px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
+}
+
+function rowHtml({ label, value, isTotal }: MailRow): string {
+  const style = `padding:9px 0;border-top:1px solid #e6e9ed;font-size:15px;line-height:1.45;vertical-align:top;${isTotal ? 'font-weight:650;' : ''}`;
+  const labelStyle = isTotal ? `${style}color:#1b1f23` : `${style}color:#5c6670`;
+  return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escaped(label)}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escaped(value)}</td></tr>`;
+}

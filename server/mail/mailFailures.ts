@@ -1,0 +1,51 @@
+import { subDays } from 'date-fns';
+import type { MailFailure } from '#domain/contract/contacts.ts';
+import type { Tx } from '#server/db/database.ts';
+
+interface Addressee {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The last mail to a contact, if it failed: until another one goes through, or the contact has another address. */
+export async function mailFailureOf(tx: Tx, { id, email }: Addressee): Promise<MailFailure | null> {
+  const last = await tx
+    .selectFrom('mails')
+    .select(['state', 'address', 'sent_to', 'failure', 'settled_at'])
+    .where('contact_id', '=', id)
+    .where('settled_at', 'is not', null)
+    .orderBy('settled_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.state !== 'failed' || last.settled_at === null) return null;
+  const sentTo = last.sent_to ?? email;
+  if (last.address === null && sentTo.toLowerCase() !== email.toLowerCase()) return null;
+  return { at: last.settled_at.toISOString(), email: sentTo, reason: last.failure ?? '' };
+}
+
+/** What failed longer ago is old news. */
+const retriedDays = 14;
+
+/** Lets the mails be sent again that failed since one went through; how many there are. */
+export async function retryMails(tx: Tx, contactId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state: 'waiting', due_at: now, attempts: 0, settled_at: null, sent_to: null, failure: null })
+    .where('contact_id', '=', contactId)
+    .where('state', '=', 'failed')
+    .where('settled_at', '>', subDays(now, retriedDays))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails as later')
+            .select('later.id')
+            .where('later.contact_id', '=', contactId)
+            .where('later.state', '=', 'sent')
+            .whereRef('later.settled_at', '>', 'mails.settled_at'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,52 @@
+import { chunk, groupBy } from 'es-toolkit';
+import { sql } from 'kysely';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+
+interface DueNotice {
+  readonly company_id: string;
+  readonly kind: 'renewal-upcoming' | 'membership-ending';
+  /** The membership. */
+  readonly id: string;
+  readonly day: CalendarDate;
+}
+
+/** As many as one statement writes. */
+const batch = 200;
+
+/**
+ * Writes the mails about renewals and ends that are near, once for each day that they are set to. Several processes may run it at
+ * once: the membership's row remembers the day it was announced for, and only one of them changes it.
+ */
+export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
+  const now = clock();
+  const { rows } = await sql<DueNotice>`
+    select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.mails)}::jsonb)`.execute(database.unscoped);
+  const failures: unknown[] = [];
+  for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
+    for (const some of chunk(notices, batch)) {
+      if (signal?.aborted) break;
+      await database.scoped([companyId], (tx) => announce(tx, some, now)).catch((error: unknown) => failures.push(error));
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
+}
+
+/** Marks the memberships and writes a mail for each that was not marked before. */
+async function announce(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
+  for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
+    const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');
+    const [ids, days] = [some.map(({ id }) => id), some.map(({ day }) => day)];
+    await sql`
+      with announced as (
+        update contact_memberships as m set ${noticedFor} = n.day
+          from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
+         where m.id = n.id and m.${noticedFor} is distinct from n.day
+        returning m.id, m.company_id, m.contact_id, n.day)
+      insert into mails (company_id, contact_id, kind, data, due_at, created_at)
+      select a.company_id, a.contact_id, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
+        from announced as a`.execute(tx);
+  }
+}

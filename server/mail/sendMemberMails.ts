@@ -1,0 +1,133 @@
+import { forEachAsync } from 'es-toolkit';
+import { sql, type Selectable } from 'kysely';
+import { mailRefusal, nextMailAttempt } from '#domain/rules/memberMails.ts';
+import { columns } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { MailTable } from '#server/db/people-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Mail } from './mailer.ts';
+import { findFacts, findSender } from './memberMailFacts.ts';
+import { wordMemberMail } from './memberMails.ts';
+import type { LinkConfig } from '#server/payments/paymentLinkUrl.ts';
+import type { QueuedMail } from './memberMailQueue.ts';
+
+type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
+type MailRow = Selectable<MailTable>;
+
+/** As many mails of each company as one round takes, and as many as are sent at once. */
+const batch = 50;
+const atOnce = 5;
+/** A mail whose sender was killed is sent again after this time. */
+const leaseMs = 10 * 60_000;
+
+/**
+ * Sends the mails whose time has come. Several processes may run it at once: each attempt is claimed by one of them. When the
+ * mail server does not answer, the rest waits for the next run.
+ */
+export async function sendMemberMails(parts: Parts, signal?: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
+  let isAway = false;
+  const send = async (due: DueMail) => {
+    if (isAway || signal?.aborted) return;
+    const outcome = await sendOne(parts, due);
+    if (outcome?.error !== undefined) errors.push(outcome.error);
+    if (outcome?.isAway) isAway = true;
+  };
+  for (;;) {
+    const due = await dueMails(parts);
+    if (due.length === 0 || isAway || signal?.aborted) break;
+    await forEachAsync(due, send, { concurrency: atOnce });
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} mails could not be sent`);
+}
+
+interface DueMail {
+  readonly company_id: string;
+  readonly id: string;
+}
+
+async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`select company_id, id from due_mails(${clock()}, ${batch})`.execute(database.unscoped);
+  return rows;
+}
+
+interface Outcome {
+  /** Worth telling the operator. */
+  readonly error?: unknown;
+  readonly isAway?: boolean;
+}
+
+async function sendOne({ database, mailer, clock, config }: Parts, { company_id, id }: DueMail): Promise<Outcome | undefined> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
+  const row = await inCompany((tx) => claim(tx, id, clock()));
+  if (!row) return undefined;
+  let mail: Mail | undefined;
+  try {
+    mail = await database.readOnly([company_id], (tx) => worded(tx, row, { config, now: clock() }));
+    if (!mail) {
+      await inCompany((tx) => tx.deleteFrom('mails').where('id', '=', id).execute());
+      return undefined;
+    }
+    await mailer.send(mail);
+  } catch (error) {
+    const { reason, isFinal, isAway } = failureOf(error);
+    const next = isFinal ? null : nextMailAttempt(row.attempts, clock());
+    await inCompany((tx) => recordFailure(tx, row, { reason, next, sentTo: mail?.to ?? null }, clock()));
+    return isFinal ? undefined : { error, isAway };
+  }
+  const { to } = mail;
+  await inCompany((tx) => recordSent(tx, id, to, clock()));
+  return undefined;
+}
+
+/** Takes a mail for this process; undefined when another has it. */
+const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
+  tx
+    .updateTable('mails')
+    .set({ due_at: new Date(now.getTime() + leaseMs), attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .where('due_at', '<=', now)
+    .returning(columns.mails)
+    .executeTakeFirst();
+
+/** The mail in words; undefined when there is nothing to tell any more, or nobody to tell it to. */
+async function worded(tx: Tx, { company_id, contact_id, kind, data, address, created_at }: MailRow, { config, now }: { config: LinkConfig; now: Date }): Promise<Mail | undefined> {
+  const contact = await tx.selectFrom('contacts').select(['first_name', 'email']).where('id', '=', contact_id).executeTakeFirst();
+  const to = address ?? contact?.email;
+  const found = await findFacts(tx, kind, data as unknown as QueuedMail[typeof kind], { config, createdAt: created_at, now });
+  if (!contact || !to || !found) return undefined;
+  const sender = await findSender(tx, company_id, found.locationId);
+  const link = 'url' in found.facts ? { link: found.facts.url } : {};
+  return { to, from: sender.name, replyTo: sender.email, ...link, ...wordMemberMail(kind, found.facts, contact.first_name, sender) };
+}
+
+const recordSent = (tx: Tx, id: string, sentTo: string, now: Date) =>
+  tx
+    .updateTable('mails')
+    .set({ state: 'sent', due_at: null, settled_at: now, sent_to: sentTo, failure: null })
+    .where('id', '=', id)
+    .execute();
+
+const recordFailure = (tx: Tx, { id }: MailRow, { reason, next, sentTo }: { reason: string; next: Date | null; sentTo: string | null }, now: Date) =>
+  tx
+    .updateTable('mails')
+    .set({ failure: reason, sent_to: sentTo, due_at: next, ...(!next && { state: 'failed' as const, settled_at: now }) })
+    .where('id', '=', id)
+    .execute();
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+/** What went wrong: the address or the mail is refused for good, the server does not answer, or it refuses for now. */
+function failureOf(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
+  const { code, command = '', responseCode = 0, response } = (error instanceof Error ? error : new Error(String(error))) as SmtpError;
+  const isRefused = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+  if (response && (isRefused || (responseCode < 500 && responseCode !== 421))) return { reason: mailRefusal(response), isFinal: isRefused, isAway: false };
+  if (code === 'EENVELOPE' && command === 'API') return { reason: 'This is not an address that mail can be sent to', isFinal: true, isAway: false };
+  if (code === undefined) return { reason: 'The mail could not be written', isFinal: false, isAway: false };
+  return { reason: 'The mail server does not take mail', isFinal: false, isAway: true };
+}

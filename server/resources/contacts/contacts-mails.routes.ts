@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/contract/common.ts';
+import { contactResponse } from '#domain/contract/contacts.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireAccess } from '#server/http/accessScope.ts';
+import { conflict } from '#server/http/problem.ts';
+import { mailFailureOf, retryMails } from '#server/mail/mailFailures.ts';
+import { contactsRepo } from './contacts.repo.ts';
+import { loggedContact, toContact } from './contacts.rows.ts';
+
+/** Sends mails again that could not be delivered to a contact. */
+export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.post(
+    '/contacts/:id/mails/retry',
+    {
+      config: { access: 'contacts:write' },
+      schema: { tags: ['contacts'], operationId: 'retryContactMails', params: idParams, response: { 200: contactResponse } },
+    },
+    ({ scope, params }) =>
+      database.scoped(scope.companies, async (tx) => {
+        const row = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
+        const count = await retryMails(tx, row.id, clock());
+        if (count === 0) throw conflict('No mail to this contact has failed lately');
+        await logActivity(tx, scope.actor, {
+          companyId: row.company_id,
+          action: 'contact.mail-retried',
+          recordId: row.id,
+          label: loggedContact.label(row),
+          locationId: row.home_location_id,
+        });
+        return { message: 'The mail will be sent again', contact: { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) } };
+      }),
+  );
+};

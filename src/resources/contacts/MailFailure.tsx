@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRefresh } from 'react-admin';
+import { todayIn } from '#domain/rules/dates.ts';
+import { dayText } from '#domain/rules/dateText.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useContact } from './useContact.ts';
+
+/** That the last mail to the contact could not be delivered, and why. */
+export const MailFailure = () => {
+  const { id, mailFailure } = useContact();
+  const { timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { mutate: retry, isPending } = useMutation({
+    mutationFn: () => data.retryContactMails(id),
+    onSuccess: ({ message }) => {
+      notify(message, { type: 'success' });
+      refresh();
+    },
+    onError: (error) => notify(messageFrom(error, 'Failed to send the mail again'), { type: 'error' }),
+  });
+  if (!mailFailure) return null;
+  const { at, email, reason } = mailFailure;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2, alignItems: { sm: 'center' }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' } }}
+      action={
+        <Button color="inherit" size="small" loading={isPending} onClick={() => retry()}>
+          Try Again
+        </Button>
+      }
+    >
+      {`Mail to ${email} failed on ${dayText(todayIn(timezone, new Date(at)), today)}: ${reason}`}
+    </Alert>
+  );
+};
