@@ -1,7 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
-import type { CashCounts, DrawerReport } from '#domain/rules/cashDrawer.ts';
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
-import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales, payments and visits. */
@@ -62,35 +60,6 @@ export interface PaymentTable extends Editable {
   refund_of: Generated<string | null>;
   /** The refund that staff made, of which this row is a part. */
   refund_id: Generated<string | null>;
-}
-
-/** A refund that staff make. Until Stripe has confirmed each part it is not completed, and changes nothing. */
-export interface RefundTable extends Owned {
-  invoice_id: string;
-  amount_cents: number;
-  destination: RefundDestination;
-  reason: string;
-  membership: RefundedMembership;
-  lines: JSONColumnType<RefundedLine[], string, string>;
-  parts: JSONColumnType<RefundPart[], string, string>;
-  created_by: string;
-  /** A request may be waiting for Stripe until then. */
-  busy_until: Date | null;
-  completed_at: Date | null;
-}
-
-export interface RefundedLine {
-  readonly position: number;
-  readonly quantity: number;
-  readonly restock: boolean;
-}
-
-/** What goes back of one payment. `id` is that of the row which says so. */
-export interface RefundPart {
-  readonly id: string;
-  readonly paymentId: string | null;
-  readonly intentId: string | null;
-  readonly cents: number;
 }
 
 export interface ContactMembershipTable extends Owned {
@@ -226,44 +195,6 @@ export interface StockReservationTable {
   state: Generated<'held' | 'sold' | 'returned'>;
 }
 
-/** What follows `opened_by_name` is null until it is closed, and never changes after that. */
-export interface DrawerTable {
-  id: string;
-  company_id: string;
-  location_id: string;
-  number: number;
-  float_cents: number;
-  last_counted_cents: number | null;
-  opened_at: Date;
-  opened_by: string;
-  opened_by_name: string;
-  cash_sales_cents: Generated<number | null>;
-  cash_refunds_cents: Generated<number | null>;
-  cash_in_cents: Generated<number | null>;
-  cash_out_cents: Generated<number | null>;
-  counted_cents: Generated<number | null>;
-  counts: JSONColumnType<CashCounts, string | null | undefined, string | null> | null;
-  note: Generated<string | null>;
-  report: JSONColumnType<DrawerReport, string | null | undefined, string | null> | null;
-  closed_at: Generated<Date | null>;
-  closed_by: Generated<string | null>;
-  closed_by_name: Generated<string | null>;
-}
-
-/** Cash of a payment, or cash that came in or went out for another reason. Never changed. */
-export interface DrawerMovementTable {
-  id: string;
-  company_id: string;
-  drawer_id: string;
-  type: 'sale' | 'refund' | 'in' | 'out';
-  amount_cents: number;
-  payment_id: string | null;
-  reason: string | null;
-  moved_by: string | null;
-  moved_by_name: string | null;
-  created_at: Date;
-}
-
 export interface CheckinTable {
   id: string;
   company_id: string;
@@ -291,5 +222,3 @@ export interface IdempotencyKeyTable {
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 export type PaymentRow = Selectable<PaymentTable>;
-export type RefundRow = Selectable<RefundTable>;
-export type DrawerRow = Selectable<DrawerTable>;

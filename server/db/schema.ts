@@ -11,12 +11,12 @@ import type {
   UserTable,
   UserTokenTable,
 } from './people-schema.ts';
+import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
+import type { RefundTable } from './refund-schema.ts';
 import type {
   AwaitedPaymentTable,
   CheckinTable,
   ContactMembershipTable,
-  DrawerMovementTable,
-  DrawerTable,
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
@@ -24,7 +24,6 @@ import type {
   PaymentIntentTable,
   PaymentLinkTable,
   PaymentTable,
-  RefundTable,
   RenewalTable,
   StockReservationTable,
   StripeConfigTable,

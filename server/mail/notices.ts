@@ -13,7 +13,8 @@ interface DueNotice {
   readonly day: CalendarDate;
 }
 
-/** As many as one statement writes. */
+/** As many as one query finds, and as many as one statement writes. */
+const found = 2_000;
 const batch = 200;
 
 /**
@@ -22,14 +23,17 @@ const batch = 200;
  */
 export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
   const now = clock();
-  const { rows } = await sql<DueNotice>`
-    select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.mails)}::jsonb)`.execute(database.unscoped);
   const failures: unknown[] = [];
-  for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
-    for (const some of chunk(notices, batch)) {
-      if (signal?.aborted) break;
-      await database.scoped([companyId], (tx) => announce(tx, some, now)).catch((error: unknown) => failures.push(error));
+  for (let more = true; more && failures.length === 0; ) {
+    const { rows } = await sql<DueNotice>`
+      select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.mails)}::jsonb, ${found})`.execute(database.unscoped);
+    for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
+      for (const some of chunk(notices, batch)) {
+        if (signal?.aborted) return;
+        await database.scoped([companyId], (tx) => announce(tx, some, now)).catch((error: unknown) => failures.push(error));
+      }
     }
+    more = rows.length === found;
   }
   if (failures.length > 0) throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
 }

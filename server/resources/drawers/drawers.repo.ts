@@ -4,7 +4,7 @@ import type { DrawerCash } from '#domain/rules/cashDrawer.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, paginate } from '#server/db/paginate.ts';
-import type { DrawerRow } from '#server/db/sales-schema.ts';
+import type { DrawerRow } from '#server/db/drawer-schema.ts';
 
 /** A drawer with its location's time zone and what went through it so far. */
 export interface FoundDrawer extends DrawerRow {

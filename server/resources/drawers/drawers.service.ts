@@ -7,7 +7,7 @@ import { countDifference, drawerStatus, expectedCash } from '#domain/rules/cashD
 import { fromCents, toCents } from '#domain/rules/money.ts';
 import { logActivity, type Activity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { DrawerRow } from '#server/db/sales-schema.ts';
+import type { DrawerRow } from '#server/db/drawer-schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { drawerReport } from './drawers.report.ts';

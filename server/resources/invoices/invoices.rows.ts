@@ -8,7 +8,8 @@ import {
 } from '#domain/contract/invoices.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import type { InvoiceLineRow, InvoiceRow, PaymentRow, RefundRow } from '#server/db/sales-schema.ts';
+import type { RefundRow } from '#server/db/refund-schema.ts';
+import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
 export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;

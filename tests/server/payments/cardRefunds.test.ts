@@ -17,6 +17,11 @@ const hear = () => reconcileRefunds({ config: server.config, database: server.da
 /** What Stripe sent back, to each card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
+/** The amounts of which the member is told, the smallest first. */
+const mailed = async () => {
+  const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
+  return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
+};
 /** Stripe does what it is asked, and its answer is lost. The connection may be tried again by itself. */
 async function lost<T>(call: Promise<T>): Promise<T> {
   stripe.fail(/POST .*refunds$/, 'cut', 9);
@@ -49,6 +54,7 @@ test('all of it goes back to the card, and the webhook of the same refund meets 
   await gym.deliverAll();
   await hear();
   expect([await ledger(invoiceId), sentBack(), await gym.books.stock(item)]).toEqual([whole, [1_080], 9]);
+  expect(await mailed()).toEqual([1_080]);
   const [made] = [...gym.account.refunds.values()];
   expect(await gym.books.payments(invoiceId)).toContainEqual(expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }));
 });
@@ -223,6 +229,7 @@ describe('several cards', () => {
     const { invoiceId, intents } = await paidByTwoCards();
     gym.account.refund(String(intents[0]), 1_000);
     expect((await refund(invoiceId, toCard)).status).toBe(402);
+    expect(await mailed()).toEqual([1_000, 5_800]);
     expect([sentBack(), await ledger(invoiceId)]).toEqual([[1_000, 5_800], { status: 'paid', paid: 10_800, refunded: 6_800, rows: 6_800 }]);
     expect((await refund(invoiceId, toCard)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
     const { body } = await gym.by.manager.get(`/invoices/${invoiceId}`);

@@ -119,10 +119,13 @@ describe('in cash', () => {
   test('while the rest is paid: both are booked, and the sums agree', async () => {
     const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
     const pay = () => gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash', amount: 29 } });
-    const replies = await Promise.all([pay(), refund(id, { ...inCash, amount: 50 }), pay(), refund(id, { ...inCash, amount: 50 })]);
-    expect(replies.slice(0, 3).map(({ status }) => status)).toEqual([201, 201, 201]);
+    const giveBack = () => refund(id, { ...inCash, amount: 50 });
+    const [first, second, ...refunds] = await Promise.all([pay(), pay(), giveBack(), giveBack()]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const made = refunds.filter(({ status }) => status === 201).length;
+    expect(made).toBeGreaterThan(0);
     const { status, paid_cents, due_cents, refunded_cents } = await gym.books.invoice(id);
-    expect([status, paid_cents, due_cents, refunded_cents]).toEqual(['paid', 10_800, 0, replies[3]?.status === 201 ? 10_000 : 5_000]);
+    expect([status, paid_cents, due_cents, refunded_cents]).toEqual(['paid', 10_800, 0, made * 5_000]);
   });
 });
 

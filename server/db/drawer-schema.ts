@@ -1,0 +1,42 @@
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { CashCounts, DrawerReport } from '#domain/rules/cashDrawer.ts';
+
+/** What follows `opened_by_name` is null until it is closed, and never changes after that. */
+export interface DrawerTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  number: number;
+  float_cents: number;
+  last_counted_cents: number | null;
+  opened_at: Date;
+  opened_by: string;
+  opened_by_name: string;
+  cash_sales_cents: Generated<number | null>;
+  cash_refunds_cents: Generated<number | null>;
+  cash_in_cents: Generated<number | null>;
+  cash_out_cents: Generated<number | null>;
+  counted_cents: Generated<number | null>;
+  counts: JSONColumnType<CashCounts, string | null | undefined, string | null> | null;
+  note: Generated<string | null>;
+  report: JSONColumnType<DrawerReport, string | null | undefined, string | null> | null;
+  closed_at: Generated<Date | null>;
+  closed_by: Generated<string | null>;
+  closed_by_name: Generated<string | null>;
+}
+
+/** Cash of a payment, or cash that came in or went out for another reason. Never changed. */
+export interface DrawerMovementTable {
+  id: string;
+  company_id: string;
+  drawer_id: string;
+  type: 'sale' | 'refund' | 'in' | 'out';
+  amount_cents: number;
+  payment_id: string | null;
+  reason: string | null;
+  moved_by: string | null;
+  moved_by_name: string | null;
+  created_at: Date;
+}
+
+export type DrawerRow = Selectable<DrawerTable>;

@@ -1,0 +1,34 @@
+import type { JSONColumnType, Selectable } from 'kysely';
+import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
+import type { Owned } from './columnTypes.ts';
+
+/** A refund that staff make. Until Stripe has confirmed each part it is not completed, and changes nothing. */
+export interface RefundTable extends Owned {
+  invoice_id: string;
+  amount_cents: number;
+  destination: RefundDestination;
+  reason: string;
+  membership: RefundedMembership;
+  lines: JSONColumnType<RefundedLine[], string, string>;
+  parts: JSONColumnType<RefundPart[], string, string>;
+  created_by: string;
+  /** A request may be waiting for Stripe until then. */
+  busy_until: Date | null;
+  completed_at: Date | null;
+}
+
+export interface RefundedLine {
+  readonly position: number;
+  readonly quantity: number;
+  readonly restock: boolean;
+}
+
+/** What goes back of one payment. `id` is that of the row which says so. */
+export interface RefundPart {
+  readonly id: string;
+  readonly paymentId: string | null;
+  readonly intentId: string | null;
+  readonly cents: number;
+}
+
+export type RefundRow = Selectable<RefundTable>;
