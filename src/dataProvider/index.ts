@@ -10,7 +10,6 @@ import { drawerActions, drawersResource } from './drawers.ts';
 import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
-import { reportActions } from './reports.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 import { userActions, usersResource } from './users.ts';
@@ -49,7 +48,6 @@ export const dataProvider = {
   ...drawerActions,
   ...invoiceActions,
   ...locationActions,
-  ...reportActions,
   ...settingsActions,
   ...posActions,
   ...purchaseActions,

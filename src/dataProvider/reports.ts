@@ -12,6 +12,7 @@ export interface ReportParams {
 
 const queryOf = (params: ReportParams) => new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
+/** Not part of the one data provider, which is in the first load: only the reports need them. */
 export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${queryOf(params)}`, { signal })).report,

@@ -5,12 +5,10 @@ import { useNotify } from 'react-admin';
 import type { ReportKind } from '#domain/rules/reportFigures.ts';
 import { saveFile } from '#src/custom/lists/csv.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { ReportParams } from '#src/dataProvider/reports.ts';
+import { reportActions, type ReportParams } from '#src/dataProvider/reports.ts';
 
 /** Saves the report's table as a CSV file, which the server writes. Leaving the page stops it. */
 export const ReportExport = ({ kind, params }: { kind: ReportKind; params: ReportParams }) => {
-  const dataProvider = useAppDataProvider();
   const notify = useNotify();
   const [isSaving, setSaving] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -20,7 +18,7 @@ export const ReportExport = ({ kind, params }: { kind: ReportKind; params: Repor
     const { signal } = (running.current = new AbortController());
     setSaving(true);
     try {
-      const file = await dataProvider.reportCsv(kind, params, signal);
+      const file = await reportActions.reportCsv(kind, params, signal);
       saveFile(`${kind}-${params.from}-${params.to}.csv`, [file], 'text/csv;charset=utf-8');
     } catch (error) {
       if (!signal.aborted) notify(messageFrom(error, 'Failed to export the report'), { type: 'error' });

@@ -13,7 +13,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { reportActions } from '#src/dataProvider/reports.ts';
 import { ReportExport } from './ReportExport.tsx';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
@@ -29,10 +29,9 @@ const Reports = () => {
   const { state, change, addressOf, today } = useReportState();
   const { kind, params, period, isEverywhere } = state;
   const { name } = useSelectedLocation();
-  const dataProvider = useAppDataProvider();
   const query = useQuery({
     queryKey: ['reports', kind, params],
-    queryFn: ({ signal }) => dataProvider.report(kind, params, signal),
+    queryFn: ({ signal }) => reportActions.report(kind, params, signal),
     // Another period of the same report replaces its figures in place; another report starts from nothing.
     placeholderData: (before, earlier) => (earlier?.queryKey[1] === kind ? keepPreviousData(before) : undefined),
   });
