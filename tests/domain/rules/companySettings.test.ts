@@ -12,6 +12,7 @@ test('the defaults are those of a gym that never opened its settings', () => {
       freeze: true, refund: true,
     },
     checklist: { dismissedAt: null },
+    security: { requireSecondFactor: false },
   });
 });
 
