@@ -19,14 +19,14 @@ const productionRouter = [
 
 /**
  * Chunks follow the module graph: all that `/login` needs, what `/pay` shares with the console, what most screens share, and
- * what lists and the frame share.
+ * what lists, the dashboard and the frame share.
  * A group takes its dependencies along: left outside, they import it back, and a chunk runs before what it needs.
  */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
   { name: 'pay', test: /\/node_modules\/prop-types\/|\/domain\/rules\/(?:money|decimal)\.ts|\/dataProvider\/sendAttempt\.ts/, priority: 1.5 },
   { name: 'common', minShareCount: 23, priority: 1 },
-  { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:layout|lists|location-scope))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
+  { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:layout|lists|location-scope|dashboard|checkins))\/|\/domain\/rules\/|\/icons-material\//, minShareCount: 3 },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */

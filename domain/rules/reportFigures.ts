@@ -46,7 +46,7 @@ export const figures = {
   denied: count('Denied', 'Check-ins that were denied.', bad),
   members: count('People', 'Members, each counted once.'),
   deferred: money('Deferred', 'Paid for memberships and not served yet, by day of the term, without tax and refunds. The last day counts as served.'),
-  served: money('Served', 'What of it the days of this month serve.'),
+  served: money('Served', 'The part that is served in this month.'),
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;

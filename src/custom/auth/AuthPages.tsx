@@ -2,12 +2,12 @@ import './auth.css';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { authPaths, isAuthPath, type AuthPath } from '#src/authPaths.ts';
 import { useAddress, useLinkToken } from './address.ts';
-import { ChangePasswordPage } from './ChangePasswordPage.tsx';
-import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
-import { VerifyEmailPage } from './VerifyEmailPage.tsx';
 
-/** Used once per installation, account or invoice, so these are not part of the /login bundle. */
+/** Opened by a link or rarely, so these are not part of the /login bundle. */
+const ForgotPasswordPage = lazy(() => import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })));
+const ChangePasswordPage = lazy(() => import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage })));
+const VerifyEmailPage = lazy(() => import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage })));
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const PayPage = lazy(() => import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage })));
 const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage })));
@@ -21,23 +21,11 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.forgotPassword]: <ForgotPasswordPage />,
     [authPaths.changePassword]: <ChangePasswordPage key={token} token={token} />,
     [authPaths.verifyEmail]: <VerifyEmailPage key={token} token={token} />,
-    [authPaths.setup]: (
-      <Suspense fallback={null}>
-        <SetupPage token={token} onSignedIn={onSignedIn} />
-      </Suspense>
-    ),
-    [authPaths.invitation]: (
-      <Suspense fallback={null}>
-        <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />
-      </Suspense>
-    ),
-    [authPaths.pay]: (
-      <Suspense fallback={null}>
-        <PayPage key={token} token={token} />
-      </Suspense>
-    ),
+    [authPaths.setup]: <SetupPage token={token} onSignedIn={onSignedIn} />,
+    [authPaths.invitation]: <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />,
+    [authPaths.pay]: <PayPage key={token} token={token} />,
   };
-  return isAuthPath(pathname) ? pages[pathname] : <Elsewhere />;
+  return isAuthPath(pathname) ? <Suspense fallback={null}>{pages[pathname]}</Suspense> : <Elsewhere />;
 };
 
 /** Back and Forward can lead from here into the console. The page is loaded again to decide what to show. */

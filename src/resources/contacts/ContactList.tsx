@@ -77,7 +77,7 @@ const columns: readonly Column<ContactRow>[] = [
   { label: 'Status', share: 1.1, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
   { label: 'Plan', from: 1100, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
   { label: 'Last Visit', from: 880, share: 1.35, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
-  { label: 'Owed', from: 680, align: 'right', share: 0.8, cell: ({ standing }) => <Owed standing={standing} /> },
+  { label: 'Owed', from: 680, align: 'right', share: 0.95, cell: ({ standing }) => <Owed standing={standing} /> },
 ];
 
 const empty = {

@@ -16,7 +16,7 @@ import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useMayManage, useMembershipClock } from './heldMembership.ts';
-import { Preview } from './Preview.tsx';
+import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 interface CancelDialogProps {
@@ -98,7 +98,7 @@ const CancellationOutcome = ({ membership: { id, contactId } }: { membership: Co
   const { data: preview, error } = useQuery({
     queryKey: ['contacts', 'cancellationPreview', id, request],
     queryFn: ({ signal }) => data.cancellationPreview({ contactId, membershipId: id }, request, signal),
-    enabled: isKnown,
+    enabled: useIsPreviewing() && isKnown,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

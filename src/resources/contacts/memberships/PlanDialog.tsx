@@ -18,7 +18,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PlanPayment } from './PlanPayment.tsx';
-import { Preview } from './Preview.tsx';
+import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 interface PlanDialogProps {
@@ -100,7 +100,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   const { data: preview, error } = useQuery({
     queryKey: previewKey(id, query),
     queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, query, signal),
-    enabled: Boolean(membershipId),
+    enabled: useIsPreviewing() && Boolean(membershipId),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,6 +1,13 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useFormState } from 'react-hook-form';
+
+/** Whether a preview is read: not while its change is sent, nor after. By then the change may not be possible any more. */
+export const useIsPreviewing = (): boolean => {
+  const { isSubmitting, isSubmitSuccessful } = useFormState();
+  return !isSubmitting && !isSubmitSuccessful;
+};
 
 interface PreviewProps {
   /** Undefined while it is being read. */

@@ -60,7 +60,7 @@ test('The password can be shown', async () => {
 
 test('Forgot password shows a success panel and a back-to-sign-in link', async () => {
   const { user, api } = renderAuth('/forgot-password', { 'POST /auth/forgot-password': () => ({ message: 'ok' }) });
-  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.type(await screen.findByLabelText('Email'), 'sam@example.test');
   await user.click(button('Send Reset Link'));
   expect(await screen.findByRole('status')).toHaveTextContent('Check your email');
   expect(api.calls[0]?.body).toEqual({ email: 'sam@example.test' });
@@ -69,7 +69,7 @@ test('Forgot password shows a success panel and a back-to-sign-in link', async (
 
 test('Reset password reads the token and sends the new password', async () => {
   const { user, api } = renderAuth('/change-password?token=abc', { 'POST /auth/change-password': () => ({ message: 'ok' }) });
-  await user.type(screen.getByLabelText('New password'), 'long-enough');
+  await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
   await user.click(button('Reset Password'));
   expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed');
@@ -81,7 +81,7 @@ test.each([
   ['Password must be at least 8 characters long', 'short', 'short'],
 ])('Reset password: %s', async (message, chosen, again) => {
   const { user, api } = renderAuth('/change-password?token=abc');
-  await user.type(screen.getByLabelText('New password'), chosen);
+  await user.type(await screen.findByLabelText('New password'), chosen);
   await user.type(screen.getByLabelText('Confirm password'), again);
   await user.click(button('Reset Password'));
   expect(screen.getByRole('alert')).toHaveTextContent(message);
@@ -99,24 +99,26 @@ test.each(['/change-password', '/verify-email'])('The token of a link to %s leav
   expect(screen.queryByText('No verification token provided')).not.toBeInTheDocument();
 });
 
-test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", () => {
+test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", async () => {
   renderAuth('/change-password');
-  expect(screen.getByRole('alert')).toHaveTextContent('Invalid or missing reset token');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or missing reset token');
   expect(button('Reset Password')).toBeDisabled();
 });
 
 test('Reset password says why the server refused', async () => {
   const refuse = () => answer(400, { message: 'Invalid or expired reset token' });
   const { user } = renderAuth('/change-password?token=old', { 'POST /auth/change-password': refuse });
-  await user.type(screen.getByLabelText('New password'), 'long-enough');
+  await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
   await user.click(button('Reset Password'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
 });
 
 test('Verify e-mail reads the token and verifies automatically once', async () => {
-  const { api } = renderAuth('/verify-email?token=abc', { 'GET /auth/verify-email/abc': () => ({ message: 'ok' }) });
-  expect(screen.getByText('Verifying your email...')).toBeVisible();
+  const verified = later<unknown>();
+  const { api } = renderAuth('/verify-email?token=abc', { 'GET /auth/verify-email/abc': () => verified.promise });
+  expect(await screen.findByText('Verifying your email...')).toBeVisible();
+  verified.settle({ message: 'ok' });
   expect(await screen.findByText('Email verified')).toBeVisible();
   expect(api.calls).toHaveLength(1);
 });
@@ -129,9 +131,9 @@ test("Verify e-mail on failure shows 'Email verification failed' plus the messag
   expect(screen.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/login');
 });
 
-test("Verify e-mail without a token gives 'No verification token provided' and why", () => {
+test("Verify e-mail without a token gives 'No verification token provided' and why", async () => {
   const { api } = renderAuth('/verify-email');
-  expect(screen.getByText('No verification token provided')).toBeVisible();
+  expect(await screen.findByText('No verification token provided')).toBeVisible();
   expect(screen.getByText('The verification link appears to be invalid or incomplete.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Try Signing In' })).toBeVisible();
   expect(api.calls).toHaveLength(0);
