@@ -82,14 +82,14 @@ interface CompareStepProps {
   onClosed: (drawer: Drawer) => void;
 }
 
-/** What is expected is read anew: another till may have sold meanwhile. */
+/** What is expected is read anew: another till may have sold meanwhile. While the drawer is closed it is not: not everybody may read a closed one. */
 const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
   const call = useDrawerCall();
   const { withLock, isBusy } = useAsyncLock();
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
-  const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always' });
+  const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always', enabled: !isBusy });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const cents = sumOfCount(count) ?? 0;
