@@ -3,12 +3,11 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { saveFile } from '#src/custom/lists/csv.ts';
+import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
 
 /** The recovery codes, shown once: to copy, to download or to print. */
 export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
@@ -68,24 +67,14 @@ const Codes = ({ codes }: { codes: readonly string[] }) => (
   </Box>
 );
 
-/** Prints the codes alone. They are on the page for as long as the browser's print dialog. */
-const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
-  const done = useRef(onDone);
-  useEffect(() => {
-    const end = () => done.current();
-    window.addEventListener('afterprint', end);
-    window.print();
-    return () => window.removeEventListener('afterprint', end);
-  }, []);
-  return createPortal(
+const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
+  <PrintAlone styles={onPaper} onDone={onDone}>
     <div className="recovery-codes">
-      <GlobalStyles styles={onPaper} />
       <h1>{titleOf()}</h1>
       <Codes codes={codes} />
-    </div>,
-    document.body,
-  );
-};
+    </div>
+  </PrintAlone>
+);
 
 const titleOf = () => `Recovery codes of ${readSession()?.user.email ?? 'your account'} for Spotter`;
 const fileText = (codes: readonly string[]) => `${titleOf()}\nEach works once.\n\n${codes.join('\n')}\n`;

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import { Fragment, useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { Fragment } from 'react';
 import type { Invoice } from '#domain/contract/invoices.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
@@ -10,6 +8,7 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { addressText } from '#src/custom/ui/DescriptionList.tsx';
+import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
 
 /** The receipt: who sold what, for how much, and how it was paid. */
 const Receipt = ({ sale }: { sale: LastSale }) => {
@@ -70,23 +69,14 @@ export const methodName = ({ method, otherMethod }: LastSale): string => ({ cash
 
 const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '8px', m: 0, mb: '6px', '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' } } as const;
 
-/** Prints the receipt alone on an 80 mm roll. It is on the page for as long as the browser's print dialog. */
-export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => {
-  const done = useRef(onDone);
-  useEffect(() => {
-    const end = () => done.current();
-    window.addEventListener('afterprint', end);
-    window.print();
-    return () => window.removeEventListener('afterprint', end);
-  }, []);
-  return createPortal(
+/** Prints the receipt on an 80 mm roll. */
+export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => (
+  <PrintAlone styles={onPaper} onDone={onDone}>
     <div className="receipt">
-      <GlobalStyles styles={onPaper} />
       <Receipt sale={sale} />
-    </div>,
-    document.body,
-  );
-};
+    </div>
+  </PrintAlone>
+);
 
 const onPaper = {
   '@page': { size: '80mm auto', margin: '4mm' },

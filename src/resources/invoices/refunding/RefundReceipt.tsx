@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paperStyles, Parties, printStyles, zoneOf } from '../InvoicePaper.tsx';
 
@@ -17,25 +15,14 @@ interface RefundReceiptProps {
   onDone: () => void;
 }
 
-/** Prints the receipt of one refund. It is on the page for as long as the browser's print dialog. */
-export const RefundReceipt = ({ invoice, payment, onDone }: RefundReceiptProps) => {
-  const done = useRef(onDone);
-  useEffect(() => {
-    const end = () => done.current();
-    window.addEventListener('afterprint', end);
-    window.print();
-    return () => window.removeEventListener('afterprint', end);
-  }, []);
-  return createPortal(
-    <>
-      <GlobalStyles styles={printStyles} />
-      <Box component="article" className="invoice-paper" aria-label="Refund receipt" sx={paperStyles}>
-        <Receipt invoice={invoice} payment={payment} />
-      </Box>
-    </>,
-    document.body,
-  );
-};
+/** Prints the receipt of one refund. */
+export const RefundReceipt = ({ invoice, payment, onDone }: RefundReceiptProps) => (
+  <PrintAlone styles={printStyles} onDone={onDone}>
+    <Box component="article" className="invoice-paper" aria-label="Refund receipt" sx={paperStyles}>
+      <Receipt invoice={invoice} payment={payment} />
+    </Box>
+  </PrintAlone>
+);
 
 const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
   // Sent back to several cards at once, it has a row for each and one receipt.
