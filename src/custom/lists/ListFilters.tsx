@@ -28,8 +28,9 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
     apply.current = (search) => {
-      // While the next screen loads, this one is still shown, but the URL is no longer its own.
-      if (window.location.pathname !== pathname) return;
+      // The URL is ahead of what is shown: another screen loads, or the list's order or page has changed just now. This
+      // runs again when the list is shown with it; a filter set before would take the change back.
+      if (window.location.pathname !== pathname || !isSameQuery(window.location.search, query)) return;
       sent.current = search;
       setFilters({ ...filterValues, search: search || undefined });
     };
@@ -39,7 +40,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
     if (search === sent.current) return;
     const timer = setTimeout(() => apply.current(search), searchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, query]);
   // A row may be opened before the debounce ends: Back must still lead to what was typed.
   useEffect(() => () => keep.current(), []);
   // Back and Forward change the URL too: then the URL counts.
@@ -91,6 +92,8 @@ const withSearch = (query: string, filters: Record<string, unknown>) => {
   parameters.set('page', '1');
   return `?${parameters.toString()}`;
 };
+
+const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
 
 const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' } };
 
