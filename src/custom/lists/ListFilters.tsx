@@ -21,16 +21,16 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
 
   const { pathname, search: query } = useLocation();
 
-  const apply = useRef((_search: string) => {});
+  const apply = useRef((_search: string, _shownQuery: string) => {});
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
       if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
-    apply.current = (search) => {
+    apply.current = (search, shownQuery) => {
       // The URL is ahead of what is shown: another screen loads, or the list's order or page has changed just now. This
       // runs again when the list is shown with it; a filter set before would take the change back.
-      if (window.location.pathname !== pathname || !isSameQuery(window.location.search, query)) return;
+      if (window.location.pathname !== pathname || !isSameQuery(window.location.search, shownQuery)) return;
       sent.current = search;
       setFilters({ ...filterValues, search: search || undefined });
     };
@@ -38,7 +38,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   useEffect(() => {
     const search = typed.trim();
     if (search === sent.current) return;
-    const timer = setTimeout(() => apply.current(search), searchDebounceMs);
+    const timer = setTimeout(() => apply.current(search, query), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed, query]);
   // A row may be opened before the debounce ends: Back must still lead to what was typed.
