@@ -72,7 +72,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
               aria-label="Clear search"
               onClick={() => {
                 setTyped('');
-                apply.current('');
+                apply.current('', query);
                 input.current?.focus();
               }}
             >
