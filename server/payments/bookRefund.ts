@@ -202,7 +202,7 @@ export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundR
   }
   const amount_cents = parts.reduce((sum, { cents }) => sum + cents, 0);
   const paidBack = linesPaidBack({ lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents }, refund.lines, amount_cents);
-  const lines = paidBack.map((line) => ({ ...line, restock: refund.lines.some(({ position, restock }) => restock && position === line.position) }));
+  const lines = paidBack.map((line) => ({ ...line, restock: refund.lines.some((asked) => asked.restock && asked.position === line.position) }));
   await tx
     .updateTable('refunds')
     .set({ parts: JSON.stringify(parts), lines: JSON.stringify(lines), amount_cents })

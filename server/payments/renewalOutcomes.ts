@@ -121,6 +121,20 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
 }
 
+/** A renewal that had stopped with a declined card was paid with a card that is kept: the next ones are charged to that card. */
+export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  const membership = renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
+  if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) return;
+  await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
+  const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changes));
+}
+
+/** It renews by card, or did until its card was declined. */
+export const renewsWithNewCard = ({ auto_renew, renewal_stopped, renews_by, cancelled_at }: GrantedMembership): boolean =>
+  (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && cancelled_at === null;
+
 /** One that is paid in part stays so. */
 export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
