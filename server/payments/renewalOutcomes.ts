@@ -29,7 +29,7 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   const change = (await isBilledByNewPlan(tx, membership, invoice.id))
     ? changedPlan(membership, restarted ?? termOf(membership), period)
     : restarted
-      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1 }
+      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1, earlier_ends: null }
       : renewedEnds(membership, period);
   await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: today }), periods_paid: period, days_of_grace: null });
   await tx
@@ -78,7 +78,7 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
     billingFrequency: planned_billing_frequency,
     contractLengthMonths: membership.planned_contract_length_months,
   };
-  const { earlierMonths, earlierPeriods, endDate, contractEndDate } = changedTerm(term, plan, period);
+  const { earlierMonths, earlierPeriods, earlierEnds, endDate, contractEndDate } = changedTerm(term, plan, period);
   return {
     membership_id: planned_membership_id,
     membership_name: planned_name,
@@ -92,6 +92,7 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
     contract_end_date: contractEndDate,
     earlier_months: earlierMonths,
     earlier_periods: earlierPeriods,
+    earlier_ends: [...earlierEnds],
     ...noPlannedChange,
   };
 }
