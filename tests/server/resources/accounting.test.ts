@@ -1,5 +1,7 @@
+import { addDays, subDays } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountingPreview } from '#domain/contract/accounting.ts';
+import { todayIn } from '#domain/rules/dates.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -42,8 +44,6 @@ describe('a day at the gym', () => {
     pass(6 * 60);
     return `locationId=${gym.locationId}&from=2026-11-21&to=2026-11-21`;
   };
-  const anInvoice = (cents: number) =>
-    gym.invoices.invoice(gym.contactId, { status: 'open', subtotal_cents: cents, tax_cents: 0, total_cents: cents, due_cents: cents, paid_cents: 0, created_at: server.clock.now, updated_at: server.clock.now }, [{ price_cents: cents, total_cents: cents }]);
   const post = async (path: string, body: object) => {
     const reply = await gym.by.manager.post(path, { body });
     if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
@@ -74,30 +74,44 @@ describe('a day at the gym', () => {
     expect(await balances(gym.by.manager, query)).toEqual({ 4100: -1_000, 4900: 1_000 });
   });
 
+  /** An invoice of two days ago, of $100. What is done now is logged by the clock of the database. */
+  const anOldInvoice = async () => {
+    const now = new Date();
+    server.clock.now = now;
+    gym = await aDrawerGym(server);
+    const at = subDays(now, 2);
+    const sum = { subtotal_cents: 10_000, tax_cents: 0, total_cents: 10_000 };
+    const id = await gym.invoices.invoice(gym.contactId, { ...sum, status: 'open', due_cents: 10_000, paid_cents: 0, created_at: at, updated_at: at }, [{ price_cents: 10_000, total_cents: 10_000 }]);
+    const daysAgo = (count: number) => {
+      const day = todayIn('America/Denver', subDays(now, count));
+      return balances(gym.by.manager, `locationId=${gym.locationId}&from=${day}&to=${day}`);
+    };
+    return { id, daysAgo, now };
+  };
+
   test('a void changes the books of its own day', async () => {
-    const id = await anInvoice(10_000);
-    const next = tomorrow();
+    const { id, daysAgo } = await anOldInvoice();
     await post(`/invoices/${id}/void`, { reason: 'A mistake' });
-    expect(await balances(gym.by.manager, query)).toEqual({ 1200: 10_000, 4100: -10_000 });
-    expect(await balances(gym.by.manager, next)).toEqual({ 1200: -10_000, 4100: 10_000 });
+    expect(await daysAgo(2)).toEqual({ 1200: 10_000, 4100: -10_000 });
+    expect(await daysAgo(0)).toEqual({ 1200: -10_000, 4100: 10_000 });
   });
 
   test('a write-off is a loss on its day, and what is paid later takes it back on that day', async () => {
-    const id = await anInvoice(10_000);
-    await post(`/invoices/${id}/payments`, { method: 'cash', amount: 25 });
-    const next = tomorrow();
-    await post(`/invoices/${id}/write-off`, { reason: 'Moved away' });
-    const after = { 1200: -7_500, 6100: 7_500 };
-    expect(await balances(gym.by.manager, next)).toEqual(after);
-    pass(24 * 60);
-    // As a card that is settled late after all.
-    await gym.invoices.payment(id, { method: 'card', amount_cents: 7_500, created_at: server.clock.now });
+    const { id, daysAgo, now } = await anOldInvoice();
+    server.clock.now = subDays(now, 1);
+    await gym.invoices.payment(id, { amount_cents: 2_500, created_at: server.clock.now });
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('invoices').set({ status: 'paid', written_off_cents: 0, paid_cents: 10_000, updated_at: server.clock.now }).where('id', '=', id).execute(),
+      tx.updateTable('invoices').set({ status: 'partially_paid', paid_cents: 2_500, due_cents: 7_500 }).where('id', '=', id).execute(),
     );
-    const manager = await server.as(gym.users.manager);
-    expect(await balances(manager, next)).toEqual(after);
-    expect(await balances(manager, `locationId=${gym.locationId}&from=2026-11-22&to=2026-11-22`)).toEqual({ 1020: 7_500, 6100: -7_500 });
+    server.clock.now = now;
+    await post(`/invoices/${id}/write-off`, { reason: 'Moved away' });
+    expect([await daysAgo(1), await daysAgo(0)]).toEqual([{ 1000: 2_500, 1200: -2_500 }, { 1200: -7_500, 6100: 7_500 }]);
+    // A card that is settled after all.
+    await gym.invoices.payment(id, { method: 'card', amount_cents: 7_500, created_at: addDays(now, 1) });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('invoices').set({ status: 'paid', written_off_cents: 0, paid_cents: 10_000, updated_at: addDays(now, 1) }).where('id', '=', id).execute(),
+    );
+    expect([await daysAgo(0), await daysAgo(-1)]).toEqual([{ 1200: -7_500, 6100: 7_500 }, { 1020: 7_500, 6100: -7_500 }]);
   });
 
   test('the float comes from the bank, cash goes in and out, and the count is over or short', async () => {
