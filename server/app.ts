@@ -19,6 +19,7 @@ import { notFound } from './http/problem.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
+import { accountingRoutes } from './resources/accounting/accounting.routes.ts';
 import { accountSecondFactorRoutes } from './resources/account/account-second-factor.routes.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
@@ -97,6 +98,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinRoutes,
   checkinLiveRoutes,
   reportRoutes,
+  accountingRoutes,
   activityRoutes,
   posRoutes,
   drawerRoutes,
