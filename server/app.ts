@@ -37,6 +37,7 @@ import { contactImportRoutes } from './resources/contacts/contacts-import.routes
 import { contactMailRoutes } from './resources/contacts/contacts-mails.routes.ts';
 import { contactMembershipActionRoutes } from './resources/contacts/contacts-memberships-actions.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
+import { memberHistoryRoutes } from './resources/contacts/contacts-member-history.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { drawerRoutes } from './resources/drawers/drawers.routes.ts';
@@ -84,6 +85,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactMembershipRoutes,
   contactMembershipActionRoutes,
   contactStandingRoutes,
+  memberHistoryRoutes,
   membershipRoutes,
   membershipPurchaseRoutes,
   membershipSalesItemRoutes,

@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { FurtherCards } from './FurtherCards.tsx';
 import { HeldRenewals } from './HeldRenewals.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { QuickCheckin } from './QuickCheckin.tsx';
-import { SetupChecklist } from './SetupChecklist.tsx';
+import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StatCards } from './StatCards.tsx';
 
 export const DashboardPage = () => {
   const { selected } = useLocationScope();
+  if (useChecklist().isLoading) return <Loading />;
   return (
     <>
       {/* A new company has no location yet. */}

@@ -9,7 +9,7 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
-import { paths } from '#src/paths.ts';
+import { filtered, paths } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
 
 /** What the owner looks at first: today's money and visits beside a usual day, what is owed, and whose membership ends soon. */
@@ -53,10 +53,10 @@ const Figures = ({ today }: { today: TodayFigures }) => {
             </span>
           ))}
         </Box>
-        <Figure to={listed(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={countOf(invoices, 'invoice', 'invoices')}>
+        <Figure to={filtered(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={countOf(invoices, 'invoice', 'invoices')}>
           {formatMoney(toCollect)}
         </Figure>
-        <Figure to={listed(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Memberships that are not renewed">
+        <Figure to={filtered(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Memberships that are not renewed">
           {countOf(endingSoon, 'person', 'people')}
         </Figure>
         <Figure to={`${paths.reports}?tab=attendance&period=today`} label="Check-ins by hour" text={usualText(usualGranted, weekday, countText)}>
@@ -93,12 +93,9 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
 
 /** What there was on the same weekday by this time of day, in the mean of four weeks. */
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
-  usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now on a ${weekday}`;
+  usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
 
 const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
-/** A list with a filter, as its own address says it. */
-const listed = (path: string, filter: object) => `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 const rows = {
   listStyle: 'none',
