@@ -49,6 +49,7 @@ import { membershipRoutes } from './resources/memberships/memberships.routes.ts'
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
+import { salesItemImageRoutes } from './resources/sales-items/sales-items-image.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
@@ -87,6 +88,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   membershipPurchaseRoutes,
   membershipSalesItemRoutes,
   salesItemRoutes,
+  salesItemImageRoutes,
   invoiceRoutes,
   invoicePaymentRoutes,
   invoiceRefundRoutes,
