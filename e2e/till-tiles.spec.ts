@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('region', { name: 'Cart' })).toBeInViewport();
     const plus = await page.getByRole('button', { name: 'Increase Tile Water' }).boundingBox();
     expect(Math.min(plus?.width ?? 0, plus?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: 'Customer', exact: true }).click();
+    await page.getByRole('button', { name: 'Choose Customer' }).click();
     await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
     await chooseSomeone(page);
     await page.getByRole('button', { name: 'Checkout' }).click();

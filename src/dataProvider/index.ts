@@ -11,7 +11,7 @@ import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
 import { settingsActions, settingsResource } from './settings.ts';
-import { posActions, purchaseActions, salesItemActions, salesItemsResource } from './sales-items.ts';
+import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 import { userActions, usersResource } from './users.ts';
 
 const resources = new Map(
@@ -51,7 +51,6 @@ export const dataProvider = {
   ...settingsActions,
   ...posActions,
   ...purchaseActions,
-  ...salesItemActions,
   ...companyStripeActions,
   ...userActions,
   ...membershipPurchaseActions,

@@ -1,7 +1,7 @@
 import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
 import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
-import type { SalesItemCategories, SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
+import type { SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
@@ -10,21 +10,6 @@ export const salesItemsResource = restResource({
   rows: ({ salesItems }: SalesItemPage) => salesItems,
   one: ({ salesItem }: SalesItemResponse) => salesItem,
 });
-
-export const salesItemActions = {
-  /** The categories of the location's items, by name. */
-  salesItemCategories: async (locationId: string, signal?: AbortSignal) =>
-    (await http<SalesItemCategories>(`/sales-items/categories?locationId=${locationId}`, { signal })).categories,
-
-  /** Replaces the picture of an item. */
-  uploadSalesItemImage: (id: string, image: File) => {
-    const form = new FormData();
-    form.append('image', image, image.name);
-    return http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'POST', body: form });
-  },
-
-  removeSalesItemImage: (id: string) => http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'DELETE' }),
-};
 
 /** An older API answers a card sale without an intent. */
 export type SaleAnswer = DeskSaleResponse | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);

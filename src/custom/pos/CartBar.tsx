@@ -22,10 +22,12 @@ export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: st
   return (
     <Box sx={bar}>
       <Button size="large" variant="outlined" startIcon={<ShoppingCartOutlined />} onClick={showCart} className="tabular">
-        View Cart · {pieces(cart)} · {formatCents(totals.total)}
+        <span>
+          View Cart <span className="size">{pieces(cart)} · {formatCents(totals.total)}</span>
+        </span>
       </Button>
       <Button size="large" variant="contained" loading={isAwaitingScans} onClick={() => (contact ? void toPayment() : chooseCustomer())}>
-        {contact ? 'Checkout' : 'Customer'}
+        {contact ? 'Checkout' : 'Choose Customer'}
       </Button>
     </Box>
   );
@@ -43,7 +45,8 @@ const bar = {
   bgcolor: 'background.default',
   borderTop: 1,
   borderColor: 'divider',
-  '& > :first-of-type': { flex: 1, minWidth: 0, px: 1.5, lineHeight: 1.3 },
+  '& > :first-of-type': { flex: 1, minWidth: 0, px: 1.5, lineHeight: 1.3, textAlign: 'left', justifyContent: 'flex-start' },
+  '& .size': { display: 'block', fontSize: '0.8125rem', fontWeight: 500 },
   '& > :last-of-type': { flex: '0 0 auto' },
   [besideItems]: { display: 'none' },
 } as const;

@@ -71,7 +71,7 @@ const Categories = () => {
   if (categories.length === 0) return null;
   const chosen: unknown = filterValues.category;
   return (
-    <Box role="group" aria-label="Categories" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box role="group" aria-label="Categories" sx={categoryRow}>
       {[undefined, ...categories].map((category) => (
         <Chip
           key={category ?? ''}
@@ -88,6 +88,9 @@ const Categories = () => {
     </Box>
   );
 };
+
+/** On a phone one row that is swiped. */
+const categoryRow = { display: 'flex', flexWrap: { xs: 'nowrap', sm: 'wrap' }, gap: 1, mx: -2, px: 2, py: 0.5, my: -0.5, overflowX: { xs: 'auto', sm: 'visible' }, '& > *': { flex: 'none' } } as const;
 
 /** Picture, name, price and stock; a press adds one. What cannot be added is disabled and says why. */
 const Tile = ({ item }: { item: SalesItem }) => {
@@ -128,7 +131,7 @@ const tile = {
   overflow: 'hidden',
   bgcolor: 'background.paper',
   '&:hover, &.held': { borderColor: 'primary.main' },
-  '&.held': { boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)' },
+  '&.held': { boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
   '& .picture': { width: 1, height: 76, borderRadius: 0, fontSize: '1.375rem' },
   '&.Mui-disabled .picture': { bgcolor: 'grey.200', color: 'text.secondary', filter: 'grayscale(1)' },
   '&.Mui-disabled .name, &.Mui-disabled .price': { color: 'text.secondary' },
@@ -136,6 +139,6 @@ const tile = {
   '& .name': { fontSize: '0.875rem', lineHeight: 1.3, fontWeight: 600, overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
   '& .price': { fontSize: '0.875rem', mt: 'auto' },
   '& .note': { fontSize: '0.75rem', color: 'text.secondary', minHeight: '1.2em' },
-  '& .favorite': { position: 'absolute', top: 6, left: 6, fontSize: 18, color: 'primary.main' },
+  '& .favorite': { position: 'absolute', top: 6, left: 6, fontSize: 22, p: '3px', borderRadius: '50%', bgcolor: 'background.paper', color: 'primary.main' },
   '& .count': { position: 'absolute', top: 6, right: 6, minWidth: 26, px: 0.75, borderRadius: 13, fontSize: '0.8125rem', lineHeight: '26px', fontWeight: 650, textAlign: 'center', bgcolor: 'primary.main', color: 'primary.contrastText' },
 } as const;

@@ -85,7 +85,7 @@ const Items = ({ view }: { view: View }) => {
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <>
-      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pb: 2 }}>
+      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pt: 0.75, pb: 2 }}>
         <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
       </Box>
       <Box component="output" sx={{ display: 'block' }}>

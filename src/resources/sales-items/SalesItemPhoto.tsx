@@ -6,13 +6,12 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { PhotoChooser } from '#src/custom/photo/PhotoChooser.tsx';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 
 /** The ways to set, replace or remove the item's picture. */
 export const SalesItemPhoto = ({ item }: { item: SalesItem }) => {
-  const { uploadSalesItemImage, removeSalesItemImage } = useAppDataProvider();
-  const upload = useMutation({ mutationFn: (photo: File) => uploadSalesItemImage(item.id, photo) });
-  const remove = useMutation({ mutationFn: () => removeSalesItemImage(item.id), onMutate: () => upload.reset() });
+  const upload = useMutation({ mutationFn: (photo: File) => salesItemActions.uploadImage(item.id, photo) });
+  const remove = useMutation({ mutationFn: () => salesItemActions.removeImage(item.id), onMutate: () => upload.reset() });
   const { confirm, dialog } = useConfirm();
   const replace = async (photo: File) => {
     if (!item.previewUrl || (await confirm(replacing))) upload.mutate(photo);
