@@ -17,3 +17,10 @@ export const isOverlayOpen = () => document.querySelector('[role="dialog"], [rol
 /** Whether typing there enters text. */
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/**
+ * Whether the user is in a text field, a dialog or a menu, opened while the page was still loading. An overlay that is
+ * closing has given the focus back already.
+ */
+export const isFocusInUse = () =>
+  isEditableTarget(document.activeElement) || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
