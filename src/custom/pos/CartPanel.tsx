@@ -11,12 +11,16 @@ import { useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatCents, formatMoney } from '#domain/rules/money.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
+import { tillColumnsPx } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { isAtMaxQuantity, lineTotalCents, type CartLine } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { lineLimit } from './tillState.ts';
 import { useTill } from './useTillState.ts';
+
+/** The till is wide enough for the cart beside the items. */
+export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
 
 /** The cart, its totals, and the button to the payment. */
 export const CartPanel = () => {
@@ -49,7 +53,7 @@ const applyTyped = () => {
 const CartLines = () => {
   const { cart } = useTill();
   return (
-    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 'max(160px, 100dvh - 420px)' }, overflowY: { lg: 'auto' } }}>
+    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, [besideItems]: { maxHeight: 'max(160px, 100dvh - 420px)', overflowY: 'auto' } }}>
       {cart.map((line) => (
         <CartRow key={line.item.id} line={line} />
       ))}
@@ -63,24 +67,6 @@ const EmptyCart = () => (
     <Typography>The cart is empty</Typography>
   </Box>
 );
-
-/** Where the cart is below the items: its size and total, with a button that scrolls to it. */
-export const CartPeek = ({ cartId }: { cartId: string }) => {
-  const { cart, totals } = useTill();
-  if (cart.length === 0) return null;
-  const show = () => {
-    const panel = document.getElementById(cartId);
-    panel?.scrollIntoView({ block: 'start' });
-    panel?.focus({ preventScroll: true });
-  };
-  return (
-    <Box sx={{ display: { lg: 'none' }, position: 'sticky', bottom: 12, zIndex: 2 }}>
-      <Button fullWidth size="large" variant="contained" startIcon={<ShoppingCartOutlined />} onClick={show} className="tabular" sx={{ boxShadow: 6 }}>
-        View Cart · {pieces(cart)} · {formatCents(totals.total)}
-      </Button>
-    </Box>
-  );
-};
 
 /** One line: name, price each, quantity, line total and remove. Read-only during payment. */
 const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
@@ -169,7 +155,7 @@ const CartTotals = () => {
 };
 
 /** The number of items in a cart, in words. */
-const pieces = (cart: readonly { readonly quantity: number }[]): string => {
+export const pieces = (cart: readonly { readonly quantity: number }[]): string => {
   const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
 };
