@@ -15,7 +15,11 @@ export const invoiceLineItem = z.object({
   type: z.enum(lineItemTypes),
   quantity: z.int(),
   price: money,
+  /** After its discount. */
   total: money,
+  /** What was taken off, and why. */
+  discount: money.optional(),
+  discountReason: z.string().optional(),
 }).meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 

@@ -41,6 +41,7 @@ export const displayOrderMax = 1_000_000;
 export const quantityMin = 1;
 export const quantityMax = 10_000;
 export const cartLinesMax = 200;
+export const discountReasonMaxLength = 60;
 export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;

@@ -43,6 +43,7 @@ export const columns = {
   ],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'total_cents',
+    'discount_cents', 'discount_reason',
   ],
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',

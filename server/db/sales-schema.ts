@@ -40,7 +40,10 @@ export interface InvoiceLineTable {
   description: Text;
   quantity: number;
   price_cents: number;
+  /** After the discount. */
   total_cents: number;
+  discount_cents: Generated<number>;
+  discount_reason: Generated<string | null>;
 }
 
 export interface PaymentTable extends Editable {

@@ -29,7 +29,7 @@ export const invoicesRepo = (tx: Tx) => ({
         with page as (${idsOf(page, query, locationIds)})
         select ${sql.raw(columnsOf('invoices', 'i').join(', '))},
                (select coalesce(json_agg(n), '[]')
-                  from (select name, description, type, quantity, price_cents, total_cents
+                  from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason
                           from invoice_lines where invoice_id = i.id order by position) as n) as lines,
                (select total_count from page limit 1) as total_count
           from invoices as i

@@ -12,7 +12,7 @@ import type { RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
-export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
+export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;
 
 export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
   id: row.id,
@@ -56,6 +56,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   quantity: row.quantity,
   price: fromCents(row.price_cents),
   total: fromCents(row.total_cents),
+  ...(row.discount_cents > 0 && { discount: fromCents(row.discount_cents), discountReason: row.discount_reason ?? '' }),
 });
 
 /** The customer as copied to the invoice, which later edits of the contact do not change. */
