@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cartLinesMax, discountReasonMaxLength, quantityMax, quantityMin } from '../rules/limits.ts';
-import { checkOtherMethod, deskMethods, paymentDetails } from './deskPayment.ts';
+import { checkPaymentDetails, deskMethods, paymentDetails } from './deskPayment.ts';
 import { atMostTwoDecimals, dollars, expectedTotal, optionalNotes, requiredId, requiredText, wholeNumber } from './fields.ts';
+import { contactSummary } from './contacts.ts';
 import { invoice, payment } from './invoices.ts';
 import { paymentIntent } from './payment-intent.ts';
 
@@ -44,9 +45,13 @@ export const salesItemPurchaseBody = z
     path: ['paymentMethod'],
     error: howToPay,
   })
-  .check(checkOtherMethod)
+  .check(checkPaymentDetails)
   .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
+
+/** The contact for sales to somebody who is not asked for a name. */
+export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
+export type WalkInResponse = z.output<typeof walkInResponse>;
 
 export const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'DeskSaleResponse' });
 export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });

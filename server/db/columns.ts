@@ -81,6 +81,9 @@ export const columns = {
   payment_intents: [
     'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at', 'keeps_invoice',
   ],
+  parked_sales: [
+    'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at', 'taken_by',
+  ],
   drawers: [
     'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',
     'cash_sales_cents', 'cash_refunds_cents', 'cash_in_cents', 'cash_out_cents', 'counted_cents', 'counts', 'note', 'report', 'closed_at',

@@ -39,6 +39,8 @@ import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { discounts } from './migrations/0151-discounts.ts';
+import { walkIn } from './migrations/0152-walk-in.ts';
+import { parkedSales } from './migrations/0153-parked-sales.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -89,6 +91,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
   '0151-discounts': discounts,
+  '0152-walk-in': walkIn,
+  '0153-parked-sales': parkedSales,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
-import { fromCents, toCents } from '#domain/rules/money.ts';
+import { formatCents, fromCents, toCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
-import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
+import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { moveCash } from './cashDrawer.ts';
 
 /** One line of a sale, in cents. */
@@ -104,7 +104,12 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     ])
     .where('c.id', '=', contactId)
     .where('c.company_id', '=', companyId)
-    .where('c.archived_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('c.archived_at', 'is', null),
+        exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id').where('w.location_id', '=', locationId)),
+      ]),
+    )
     .where('l.id', '=', locationId)
     .executeTakeFirst();
 
@@ -139,6 +144,13 @@ export async function writePayment(
   await tx.insertInto('payments').values(payment).execute();
   if (method === 'cash') await moveCash(tx, invoice.location_id, payment);
   return payment;
+}
+
+/** Cash that was handed over for an invoice, in cents; less than its total is refused. */
+export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | undefined): number | null {
+  if (tendered === undefined) return null;
+  if (toCents(tendered) < total_cents) throw conflict(`The cash received is less than ${formatCents(total_cents)}`);
+  return toCents(tendered);
 }
 
 /** Every change of a payment's state starts with this lock, so that no two of them interleave. */

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { invoiceCreated, saleDiscounted } from '#server/invoicing/activities.ts';
-import { describeLines, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
+import { describeLines, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
@@ -28,12 +28,16 @@ export interface ItemSale {
 /** Sells a cart for cash or by another method at the desk, in one transaction. */
 export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, method: DeskMethod): Promise<StoredResponse> {
   const now = clock();
-  const { otherMethod, reference } = sale.body;
+  const { otherMethod, reference, tendered } = sale.body;
   return withIdempotency(database, sale.companies, sale.key, async (tx) => {
     await requireOtherMethod(tx, sale.location.companyId, otherMethod);
     const lines = await priceCart(tx, sale.body, sale.location);
     const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
-    const payment = await writePayment(tx, invoice, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
+    const payment = await writePayment(tx, invoice, method, now, {
+      other_method: otherMethod ?? null,
+      reference: reference ?? null,
+      tendered_cents: tenderedCents(invoice, tendered),
+    });
     await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method), ...saleDiscounted(invoice, lines));
     await mailReceipt(tx, invoice, { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents }, now);
     // Last, since other sales of the same items wait from here on.

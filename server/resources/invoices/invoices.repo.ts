@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { askedReceiptOf } from '#server/mail/memberMailQueue.ts';
 import type { ListedLine } from './invoices.rows.ts';
 
 const sortable = {
@@ -64,6 +65,15 @@ export const invoicesRepo = (tx: Tx) => ({
       .execute();
     return rows.map(({ position }) => position);
   },
+
+  /** The mail of the receipt that was last asked for. */
+  askedReceipt: ({ id, company_id }: Pick<InvoiceRow, 'id' | 'company_id'>) =>
+    tx
+      .selectFrom('mails')
+      .select(['address', 'state', 'created_at', 'settled_at', 'failure'])
+      .where('company_id', '=', company_id)
+      .where('once', '=', askedReceiptOf(id))
+      .executeTakeFirst(),
 
   payments: (invoiceId: string) =>
     tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),

@@ -6,8 +6,11 @@ import {
   type Payment,
   type Refund,
 } from '#domain/contract/invoices.ts';
+import type { AskedReceipt } from '#domain/contract/invoices-receipt.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { Selectable } from 'kysely';
+import type { MailTable } from '#server/db/people-schema.ts';
 import type { RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
@@ -40,6 +43,11 @@ const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
 };
+
+type AskedMail = Pick<Selectable<MailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
+
+export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null =>
+  mail ? { email: mail.address ?? '', state: mail.state, at: (mail.settled_at ?? mail.created_at).toISOString(), reason: mail.failure } : null;
 
 const copiedReceipt = receiptDetails.partial();
 

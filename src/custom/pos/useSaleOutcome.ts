@@ -18,6 +18,7 @@ export const useFinishSale = () => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
+      email: contact?.email ?? '',
       method: methodOf(attempt.body),
       otherMethod: attempt.body.otherMethod,
       receivedCents: attempt.receivedCents,
