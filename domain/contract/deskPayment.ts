@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength } from '../rules/limits.ts';
 import { fromCents } from '../rules/money.ts';
 import { dollars, optionalText } from './fields.ts';
