@@ -22,9 +22,10 @@ class Reply {
 
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
-/** What every page may ask for: live news and cash drawers, which this server does not have, a sign of life, and what needs attention. */
+/** What every page may ask for: live news and cash drawers, which this server does not have, a sign of life, sales that wait, and what needs attention. */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
+  'GET /parked-sales': () => ({ parkedSales: [] }),
   'GET /checkins/live': () => answer(404, {}),
   'GET /health': () => ({ status: 'ok' }),
   'GET /attention': () => ({ items: [], total: 0 }),

@@ -124,7 +124,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
         </Box>
       )}
       {line.discount && (
-        <Typography variant="body2" className="tabular" sx={{ gridColumn: '1 / -1', color: 'success.dark' }}>
+        <Typography variant="body2" className="tabular" sx={{ gridColumn: '1 / -1', color: 'success.main' }}>
           {discountLabel(line.discount)} −{formatCents(lineDiscountCents(line))}
         </Typography>
       )}

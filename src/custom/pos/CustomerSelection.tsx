@@ -67,7 +67,7 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
       data.walkInCustomer(id).then(onChoose, (error: unknown) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' })),
     );
   return (
-    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isBusy} onClick={() => void choose()} sx={{ minHeight: 44 }}>
+    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isBusy} onClick={() => void choose()} sx={{ minHeight: 44, alignSelf: 'stretch' }}>
       Walk-in
     </Button>
   );

@@ -64,10 +64,10 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'start' }}>
             <ToggleButtonGroup exclusive color="primary" aria-label="Kind of discount" value={entry.kind} onChange={(_event, kind: Kind | null) => kind && entry.setKind(kind)}>
-              <ToggleButton value="percent" aria-label="Percent" sx={{ px: 2, height: 56 }}>
+              <ToggleButton value="percent" aria-label="Percent" sx={{ px: 2, height: 40, mt: '22px' }}>
                 %
               </ToggleButton>
-              <ToggleButton value="amount" aria-label="Amount" sx={{ px: 2, height: 56 }}>
+              <ToggleButton value="amount" aria-label="Amount" sx={{ px: 2, height: 40, mt: '22px' }}>
                 $
               </ToggleButton>
             </ToggleButtonGroup>

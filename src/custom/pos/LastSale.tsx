@@ -34,7 +34,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       variant="outlined"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: { xs: 2, md: 2.5 }, py: 1.25, bgcolor: 'success.light', borderColor: 'success.main' }}
     >
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 100%', xl: '1 1 220px' }, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           Last sale: {sale.customer} · {methodName(sale)}
         </Typography>

@@ -27,7 +27,6 @@ export const renderTill = ({ items = [water, towel], routes = {}, level = 'manag
     '/pos',
     {
       'GET /sales-items': () => ({ salesItems: items, pagination: aPage(items.length, 1, 20) }),
-      'GET /parked-sales': () => ({ parkedSales: [] }),
       'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
       'POST /sales-items/purchase': () => cashAnswer(),
       'POST /auth/logout': () => ({ message: 'Signed out' }),
