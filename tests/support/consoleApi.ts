@@ -24,10 +24,11 @@ export const answer = (status: number, body: unknown, statusText?: string) => ne
 
 /**
  * What every page may ask for: live news, cash drawers and the day so far, which this server does not have, a sign of life,
- * what needs attention, tags, and categories of sales items.
+ * what needs attention, sales that wait, tags, and categories of sales items.
  */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
+  'GET /parked-sales': () => ({ parkedSales: [] }),
   'GET /checkins/live': () => answer(404, {}),
   'GET /health': () => ({ status: 'ok' }),
   'GET /sales-items/categories': () => ({ categories: [] }),
