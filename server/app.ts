@@ -47,6 +47,7 @@ import { locationFeeRoutes } from './resources/location/location-fees.routes.ts'
 import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { reconciliationRoutes } from './resources/reconciliations/reconciliations.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
@@ -101,6 +102,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   posRoutes,
   drawerRoutes,
   purchaseRoutes,
+  reconciliationRoutes,
   webhookRoutes,
   fileRoutes,
 ];

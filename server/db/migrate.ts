@@ -38,6 +38,8 @@ import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
+import { reconciliations } from './migrations/0144-reconciliations.ts';
+import { disputes } from './migrations/0145-disputes.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -87,6 +89,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
+  '0144-reconciliations': reconciliations,
+  '0145-disputes': disputes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -14,6 +14,7 @@ import type {
   UserTable,
   UserTokenTable,
 } from './people-schema.ts';
+import type { DisputeTable, ReconciliationDifferenceTable, ReconciliationTable } from './reconciliation-schema.ts';
 import type { RefundTable } from './refund-schema.ts';
 import type {
   AwaitedPaymentTable,
@@ -68,6 +69,9 @@ export interface Tables {
   stock_holds: StockReservationTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
+  disputes: DisputeTable;
+  reconciliations: ReconciliationTable;
+  reconciliation_differences: ReconciliationDifferenceTable;
   drawers: DrawerTable;
   drawer_movements: DrawerMovementTable;
   checkins: CheckinTable;

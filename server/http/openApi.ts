@@ -91,6 +91,7 @@ const tags = {
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',
   drawers: 'The cash drawer of a location',
+  reconciliations: 'Stripe’s books against ours',
   activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',

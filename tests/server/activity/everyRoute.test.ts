@@ -204,6 +204,10 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   openDrawer: { call: () => admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 100 } }), action: 'drawer.opened' },
   moveDrawerCash: { call: async () => admin.post(`${await openedDrawer()}/movements`, { body: { type: 'out', amount: 5, reason: 'Stamps' } }), action: 'drawer.cash-out' },
   closeDrawer: { call: async () => admin.post(`${await openedDrawer()}/close`, { body: { counted: 95 } }), action: 'drawer.closed' },
+  startReconciliation: {
+    call: () => admin.post('/reconciliations', { body: { companyId: gym.companyId, from: today(), to: today() } }),
+    action: 'reconciliation.started',
+  },
   createAgreement: { call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })), action: 'agreement.created' },
   updateAgreement: { call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }), action: 'agreement.updated' },
   deleteAgreement: { call: async () => admin.delete(`/agreements/${await anAgreement()}`), action: 'agreement.deleted' },
