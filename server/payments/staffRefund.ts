@@ -62,7 +62,10 @@ async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable
     .orderBy('n.position')
     .execute();
   const rows = await tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoice.id).orderBy('created_at').orderBy('id').execute();
-  const refunds = await refundsRepo(tx).completed(invoice.id);
+  const completed = await refundsRepo(tx).completed(invoice.id);
+  const refunds = completed.filter(({ failed_at }) => failed_at === null);
+  // What a refund put back into stock stays there when it fails.
+  const restocked = completed.filter(({ failed_at }) => failed_at !== null).flatMap(({ lines: back }) => back.filter(({ restock }) => restock).map(({ position }) => position));
   const paid = rows.filter(({ status }) => status === 'completed');
   const refundable = {
     tax: invoice.tax_cents,
@@ -73,7 +76,7 @@ async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable
       name,
       quantity,
       total,
-      isStocked: isStocked === true,
+      isStocked: isStocked === true && !restocked.includes(position),
       refunded: sumOf(refunds.flatMap((refund) => refund.lines.filter((line) => line.position === position).map((line) => line.quantity))),
     })),
     payments: paid.map((payment) => ({

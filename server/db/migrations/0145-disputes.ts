@@ -4,7 +4,7 @@
  */
 export const disputes = /* sql */ `
 create table disputes (
-  id text primary key,
+  id text not null,
   company_id uuid not null,
   invoice_id uuid not null,
   amount_cents integer not null,
@@ -12,6 +12,7 @@ create table disputes (
   reason text not null,
   opened_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (company_id, id),
   foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
 );
 create index disputes_invoice on disputes (invoice_id);
