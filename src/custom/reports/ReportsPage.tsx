@@ -1,4 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -15,6 +16,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
 import { ReportExport } from './ReportExport.tsx';
+import { paths } from '#src/paths.ts';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -42,6 +44,11 @@ const Reports = () => {
         subtitle={`${isEverywhere ? 'All locations' : name} · ${periodText(period)}`}
         actions={
           <>
+            {kind === 'payments' && (
+              <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
+                Reconciliation
+              </Button>
+            )}
             <ReportExport kind={kind} params={params} />
             <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               Print

@@ -16,7 +16,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { destinationText, isRefund } from './refunding/refundable.ts';
+import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
 export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceRecord; onPrintReceipt: (refund: Payment) => void }) => (
@@ -27,6 +27,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
         items={[
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+          ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
           ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
       />
@@ -42,6 +43,13 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
       </Section>
     )}
+  </Box>
+);
+
+/** Its card's holder wants the money back from their bank. Nothing of it is booked. */
+const Disputed = ({ since }: { since: string }) => (
+  <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+    Disputed since <DateField value={since} format={longDate} />
   </Box>
 );
 
@@ -134,9 +142,15 @@ const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
 const paymentColumns = ({ currency, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
   { label: 'Method', cell: (payment) => <Method payment={payment} reason={refunds?.find(({ id }) => id === payment.refundId)?.reason} onPrintReceipt={onPrintReceipt} /> },
-  { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
+  { label: 'Status', cell: (payment) => <PaymentBadge payment={payment} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];
+
+const PaymentBadge = ({ payment }: { payment: Payment }) => (
+  <StatusBadge severity={isFailedRefund(payment) ? 'error' : paymentSeverity(payment.status)} label={paymentLabel(payment)} />
+);
+
+export const paymentLabel = (payment: Payment): string => (isFailedRefund(payment) ? 'Returned' : paymentStatusLabel(payment.status));
 
 interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
   payment: Payment;
@@ -147,6 +161,11 @@ interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
 const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     {paymentText(payment)}
+    {isFailedRefund(payment) && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        The bank did not take the money. Refund it in another way.
+      </Typography>
+    )}
     {reason && (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
         {reason}
@@ -160,9 +179,12 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   </Box>
 );
 
-/** 'Check 1042', 'Cash', or 'Refund in cash'. */
-export const paymentText = ({ method, otherMethod, reference, amount }: Payment): string =>
-  amount < 0 ? destinationText(method === 'card' ? 'card' : 'cash') : [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
+/** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
+export function paymentText(payment: Payment): string {
+  const { method, otherMethod, reference, amount } = payment;
+  if (isFailedRefund(payment)) return 'Failed refund to card';
+  return amount < 0 ? destinationText(method === 'card' ? 'card' : 'cash') : [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
+}
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>

@@ -36,7 +36,7 @@ test.each([
 ] as const)('closed as %s, told %s and twice: it is cleared only when it was won', async (outcome, _how, order) => {
   const { invoiceId, dispute } = await disputedSale();
   gym.account.balance.closeDispute(dispute.id, outcome);
-  for (const event of [...order(told()), ...told()].map((event, index) => ({ ...event, id: `evt_${dispute.id}_${index}` }))) {
+  for (const event of [...order(told()), ...told()].map((one, index) => ({ ...one, id: `evt_${dispute.id}_${index}` }))) {
     expect((await gym.deliver(event)).status).toBe(200);
   }
   expect(await disputed(invoiceId)).toEqual(outcome === 'won' ? null : expect.any(String));

@@ -35,4 +35,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 export const isRefund = ({ amount }: Payment): boolean => amount < 0;
 
+/** A row by which a refund came back from the bank. */
+export const isFailedRefund = ({ amount, status, refundOf }: Payment): boolean => amount > 0 && status === 'refunded' && Boolean(refundOf);
+
 export const destinationText = (destination: RefundDestination): string => (destination === 'card' ? 'Refund to card' : 'Refund in cash');
