@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Reconciliation } from '#domain/contract/reconciliations.ts';
+import '#src/resources/reconciliations/ReconcileDialog.tsx';
 import '#src/resources/reconciliations/ReconciliationList.tsx';
 import '#src/resources/reconciliations/ReconciliationShow.tsx';
 import { answer } from '#tests/support/consoleApi.ts';
