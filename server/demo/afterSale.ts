@@ -61,7 +61,7 @@ function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: 
     contact_membership_id: String(row.id),
     company_id: place.companyId,
     period: holding.ends.length + 1,
-    invoice_id: invoice?.id ?? null,
+    invoice_id: invoice ? String(invoice.id) : null,
     status: isHard ? 'given_up' : 'declined',
     attempts,
     next_attempt_on: isHard ? null : addDays(end, paymentRules.retryDays[attempts - 1] ?? 1),
