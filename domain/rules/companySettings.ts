@@ -1,3 +1,5 @@
+import { defaultAccounts, type AccountingSettings } from './accounting.ts';
+
 /**
  * The rules that a company can change, as the server uses them: money in cents. Whatever applies one of them copies it
  * into the row, so that a change never rewrites history.
@@ -33,6 +35,7 @@ export interface CompanySettings {
     readonly refund: boolean;
   };
   readonly checklist: { readonly dismissedAt: string | null };
+  readonly accounting: AccountingSettings;
   /** Whether the company's admins need a second factor to work. */
   readonly security: { readonly requireSecondFactor: boolean };
 }
@@ -66,6 +69,7 @@ export const settingsDefaults: CompanySettings = {
     refund: true,
   },
   checklist: { dismissedAt: null },
+  accounting: { ...defaultAccounts, plans: [], methods: [] },
   security: { requireSecondFactor: false },
 };
 
@@ -81,6 +85,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     checkins: { ...settings.checkins, ...change.checkins },
     mails: { ...settings.mails, ...change.mails },
     checklist: { ...settings.checklist, ...change.checklist },
+    accounting: { ...settings.accounting, ...change.accounting },
     security: { ...settings.security, ...change.security },
   }) as S;
 

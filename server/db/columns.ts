@@ -13,7 +13,7 @@ export const columns = {
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
   ],
-  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'security', 'updated_at'],
+  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'accounting', 'security', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
     'is_active', 'created_at', 'updated_at', 'archived_at',
