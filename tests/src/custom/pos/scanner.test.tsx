@@ -72,6 +72,15 @@ test('its Enter does not press the button that has the focus, and its characters
   expect(screen.getByText('The cart is empty')).toBeVisible();
 });
 
+test('while a dialog is open, what is typed is left to it', async () => {
+  const { user, api } = openTill();
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Keyboard Shortcuts' }));
+  await screen.findByRole('dialog');
+  expect(scan('4001').enterIsLeft).toBe(true);
+  expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
+});
+
 test('two quick scans are two, in their order, though the answers come in the other order', async () => {
   const slow = later<object>();
   openTill((code) => (code === '4001' ? slow.promise : listed([towel])));
