@@ -35,7 +35,7 @@ export const QuickCheckin = () => {
   }, [state]);
 
   // Needed as soon as a member is picked.
-  useEffect(() => preload('member-summary'), []);
+  useEffect(() => void preload('member-summary'), []);
 
   // The next key press checks in, or searches again. What was opened while the page loaded keeps the focus.
   const isOpened = useRef(false);

@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Remove from '@mui/icons-material/Remove';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -14,9 +15,11 @@ import { percentLabel } from '#domain/rules/taxRate.ts';
 import { tillColumnsPx } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { isAtMaxQuantity, lineTotalCents, type CartLine } from './cart.ts';
+import { isAtMaxQuantity, lineDiscountCents, lineTotalCents, type CartLine } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
-import { lineLimit } from './tillState.ts';
+import { DiscountButton, discountLabel } from './DiscountButton.tsx';
+import { ParkedSales } from './ParkedSales.tsx';
+import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
 /** The till is wide enough for the cart beside the items. */
@@ -32,7 +35,8 @@ export const CartPanel = () => {
   };
   useShortcuts({ ...(isCart && { [keys.go]: go }) });
   return (
-    <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined}>
+    <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined} actions={<ParkedSales />}>
+      <ParkedChanges />
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
       {cart.length > 0 && <CartTotals />}
       {isCart && (
@@ -61,6 +65,19 @@ const CartLines = () => {
   );
 };
 
+/** What has changed of a resumed sale since it was parked. */
+const ParkedChanges = () => {
+  const { changes = [], dismissChanges } = useTill();
+  if (changes.length === 0) return null;
+  return (
+    <Alert severity="warning" onClose={dismissChanges} sx={{ mb: 1 }}>
+      {changes.map((change) => (
+        <div key={change}>{change}</div>
+      ))}
+    </Alert>
+  );
+};
+
 const EmptyCart = () => (
   <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 4, color: 'text.secondary' }}>
     <ShoppingCartOutlined aria-hidden="true" />
@@ -85,11 +102,17 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
       </Typography>
       {!isFixed && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <DiscountButton itemId={item.id} label={`Discount on ${item.name}`} />
           <QuantityStepper line={line} />
           <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
             <DeleteOutline fontSize="small" />
           </IconButton>
         </Box>
+      )}
+      {line.discount && (
+        <Typography variant="body2" className="tabular" sx={{ gridColumn: '1 / -1', color: 'success.main' }}>
+          {discountLabel(line.discount)} −{formatCents(lineDiscountCents(line))}
+        </Typography>
       )}
       {limit && !isFixed && (
         <Typography component="output" variant="caption" sx={{ gridColumn: '1 / -1', color: 'warning.main' }}>
@@ -130,32 +153,42 @@ const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
   );
 };
 
-/** Subtotal, the tax with its percentage where there is any, and Total. */
+/** The discount on the sale, Subtotal, the tax with its percentage where there is any, and Total. */
 const CartTotals = () => {
-  const { totals } = useTill();
+  const { totals, discount, step } = useTill();
   const { salesTaxRate } = useSelectedLocation();
   return (
-    <Box component="dl" aria-label="Summary" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, m: 0, pt: 1.5, '& dd': { m: 0, textAlign: 'right' } }}>
-      <dt>Subtotal</dt>
-      <dd className="tabular">{formatCents(totals.subtotal)}</dd>
-      {totals.tax > 0 && (
-        <>
-          <dt>Tax ({percentLabel(salesTaxRate)})</dt>
-          <dd className="tabular">{formatCents(totals.tax)}</dd>
-        </>
+    <>
+      {step === 'cart' && (
+        <Box sx={{ pt: 1, ml: -0.5 }}>
+          <DiscountButton itemId={null} label={discount ? 'Change Discount' : 'Add Discount'} />
+        </Box>
       )}
-      <Box component="dt" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
-        Total
+      <Box component="dl" aria-label="Summary" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, m: 0, pt: step === 'cart' ? 1 : 1.5, '& dd': { m: 0, textAlign: 'right' } }}>
+        {discount && (
+          <>
+            <dt>{discountLabel(discount)}</dt>
+            <dd className="tabular">−{formatCents(totals.saleDiscount)}</dd>
+          </>
+        )}
+        <dt>Subtotal</dt>
+        <dd className="tabular">{formatCents(totals.subtotal)}</dd>
+        {totals.tax > 0 && (
+          <>
+            <dt>Tax ({percentLabel(salesTaxRate)})</dt>
+            <dd className="tabular">{formatCents(totals.tax)}</dd>
+          </>
+        )}
+        <Box component="dt" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+          Total
+        </Box>
+        <Box component="dd" className="tabular" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+          {formatCents(totals.total)}
+        </Box>
       </Box>
-      <Box component="dd" className="tabular" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
-        {formatCents(totals.total)}
-      </Box>
-    </Box>
+    </>
   );
 };
 
 /** The number of items in a cart, in words. */
-export const pieces = (cart: readonly { readonly quantity: number }[]): string => {
-  const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
-};
+export const pieces = (cart: readonly { readonly quantity: number }[]): string => piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));

@@ -24,3 +24,11 @@ export const isEditableTarget = (target: EventTarget | null) =>
  */
 export const isFocusInUse = () =>
   isEditableTarget(document.activeElement) || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
+
+/** A link in an element with a position, all of which opens it. */
+export const wholeLink = {
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '& a:focus-visible': { outline: 'none' },
+  '& a:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+} as const;
