@@ -90,6 +90,7 @@ test('an item gets its category, bar code and place among the favorites in its f
   await page.getByLabel('Bar Code').fill('2000000000039');
   await page.getByRole('button', { name: 'Create Sales Item' }).click();
   await expect(page.getByText('Sales item created')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sales items' })).toContainText('Tile Juice');
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Drinks' }).click();
   await expect(page.getByRole('table', { name: 'Sales items' })).not.toContainText('A Towel');
