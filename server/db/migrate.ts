@@ -38,6 +38,7 @@ import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
+import { reportIndexes } from './migrations/0156-report-indexes.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -87,6 +88,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
+  '0156-report-indexes': reportIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -102,13 +102,13 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
 
-async function toCollect({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
+async function toCollect({ tx, locations, period, previous, both, now }: Asked): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [owed, owedBefore, writtenOff] = [await repo.toCollect(period), await repo.toCollect(previous), await repo.writtenOff(both)];
+  const [owed, owedBefore, writtenOff] = [await repo.toCollect(period, now), await repo.toCollect(previous, now), await repo.writtenOff(both)];
   const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
     amounts.filter((one) => state === undefined || one.state === state).reduce((sum, { due }) => sum + due, 0);
   const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
-  const oldest = await repo.oldestOwed(period, listed);
+  const oldest = await repo.oldestOwed(period, now, listed);
   return {
     totals: (within) => {
       const amounts = within.to === period.to ? owed : owedBefore;
