@@ -123,6 +123,19 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
+  /** Drawers that were closed in the period, the last first, in cents. */
+  async drawers(period: ReportPeriod, limit: number): Promise<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }[]> {
+    const { rows } = await sql<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }>`
+      with w as materialized (${windowsOf(locations, period)})
+      select d.id, d.number, l.name as location, (d.closed_at at time zone w.timezone)::date::text as "closedOn", d.counted_cents as counted,
+             d.float_cents + d.cash_sales_cents - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents as expected
+        from w
+        join drawers d on d.location_id = w.location_id and d.closed_at >= w.since and d.closed_at < w.before
+        join locations l on l.id = d.location_id
+       order by d.closed_at desc, d.id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
   /**
    * What is due at the end of the period, invoice by invoice: what is due now, and what was paid or given up since. When the
    * period is not over, nothing was.

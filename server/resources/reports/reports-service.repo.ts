@@ -95,7 +95,7 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
         select m.id, p.invoice_id, i.location_id, i.created_at, i.total_cents, m.cancels_on, m.open_days, (p.changed_at at time zone l.timezone)::date as changed_on,
                case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, ${endOf(sql`p.period`)} + m.moved) end as end_date,
                case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
-                    else ${endOf(sql`p.period`)} - ${endOf(sql`(p.period - 1)`)} end as days
+                    else ${endOf(sql`p.period`)} - greatest(${endOf(sql`(p.period - 1)`)}, case when p.period > m.earlier_periods then m.counted_from - 1 end) end as days
           from paid p
           join held m on m.id = p.id and (m.periods_paid - p.period) * case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336 else 28 end < m.days_ahead
           join invoices i on i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment}
