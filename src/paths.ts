@@ -17,6 +17,7 @@ export const paths = {
   checkins: '/checkins',
   pos: '/pos',
   drawers: { list: '/drawers', show: (id: Id) => `/drawers/${id}` },
+  reconciliations: { list: '/reconciliations', show: (id: Id) => `/reconciliations/${id}` },
   training: '/training',
   equipment: '/equipment',
   reports: '/reports',
@@ -28,6 +29,9 @@ export const paths = {
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
   location: { home: '/location', add: '/location/add', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
 } as const;
+
+/** A list narrowed by a filter, as its own address says it. */
+export const filtered = (list: string, filter: Readonly<Record<string, string>>) => `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 type Id = string | number;
 

@@ -3,6 +3,7 @@ import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
 import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
 import { refundDestinations, refundedMemberships } from '../rules/refunds.ts';
+import { askedReceipt } from './invoices-receipt.ts';
 import { companySummary } from './company.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
@@ -15,7 +16,11 @@ export const invoiceLineItem = z.object({
   type: z.enum(lineItemTypes),
   quantity: z.int(),
   price: money,
+  /** After its discount. */
   total: money,
+  /** What was taken off, and why. */
+  discount: money.optional(),
+  discountReason: z.string().optional(),
 }).meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
@@ -39,6 +44,8 @@ export const invoice = z.object({
   writtenOff: money.optional(),
   /** Why it was voided or written off. */
   closedReason: z.string().nullish(),
+  /** Since when a payment of it is disputed at its bank; null when none is, or the dispute was won. */
+  disputedAt: timestamp.nullish(),
   currency: z.string(),
   metadata: z
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
@@ -59,7 +66,7 @@ export const payment = z.object({
   /** Cash handed over, and what was given back of it. */
   tendered: money.optional(),
   change: money.optional(),
-  /** The payment that this one gives back; its amount is negative then. Null when that payment is not known. */
+  /** The payment that this one gives back; its amount is negative then, or positive when a refund of it failed. Null when that payment is not known. */
   refundOf: id.nullish(),
   /** The refund that staff made, of which this is a part or all. */
   refundId: id.optional(),
@@ -76,6 +83,8 @@ export const refund = z.object({
   reason: z.string(),
   lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),
   membership: z.enum(refundedMemberships),
+  /** When the bank returned its money; null when it has not. */
+  failedAt: timestamp.nullish(),
 }).meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
 
@@ -85,6 +94,8 @@ export const invoicedMembership = z.object({
   name: z.string(),
   /** Its last day when it ends with the period that is paid; null when it has ended. */
   periodEnd: z.iso.date().nullable(),
+  /** Whether it renews by card, or did until its card was declined. */
+  renewsByCard: z.boolean(),
 }).meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;
 
@@ -129,5 +140,7 @@ export const invoiceDetail = z.object({
   hasSavedCard: z.boolean().optional(),
   /** As they were when the invoice was written. One that was written without any has the present ones. */
   receipt: receiptDetails.optional(),
+  /** Null when nobody asked for one to be mailed. */
+  askedReceipt: askedReceipt.nullish(),
 }).meta({ id: 'InvoiceDetail' });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;

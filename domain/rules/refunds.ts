@@ -130,6 +130,17 @@ export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'ta
   );
 }
 
+/** How many of these lines so much money pays for, in the order of the lines, when only a part of it went back. */
+export function linesPaidBack(invoice: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[], cents: number): LineQuantity[] {
+  const back: LineQuantity[] = [];
+  for (const { position, quantity: all } of asked) {
+    let quantity = all;
+    while (quantity > 0 && linesCents(invoice, [...back, { position, quantity }]) > cents) quantity -= 1;
+    if (quantity > 0) back.push({ position, quantity });
+  }
+  return back;
+}
+
 /** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
 export function taxShares(totals: readonly number[], tax: number): number[] {
   const subtotal = sumOf(totals);
@@ -163,6 +174,8 @@ const share = (cents: number, part: number, whole: number): number =>
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** The status of an invoice once this much of it is refunded. */
-export const afterRefund = <S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'refunded' =>
-  status === 'paid' && paid > 0 && due === 0 && refunded >= paid ? 'refunded' : status;
+/** The status of an invoice once this much of it is refunded. When a refund fails it is less again. */
+export function afterRefund<S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'paid' | 'refunded' {
+  if (status !== 'paid' && status !== 'refunded') return status;
+  return paid > 0 && due === 0 && refunded >= paid ? 'refunded' : 'paid';
+}

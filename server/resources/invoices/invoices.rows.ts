@@ -6,13 +6,16 @@ import {
   type Payment,
   type Refund,
 } from '#domain/contract/invoices.ts';
+import type { AskedReceipt } from '#domain/contract/invoices-receipt.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { Selectable } from 'kysely';
+import type { MailTable } from '#server/db/people-schema.ts';
 import type { RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
-export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
+export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;
 
 export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
   id: row.id,
@@ -28,6 +31,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   refunded: fromCents(row.refunded_cents),
   writtenOff: fromCents(row.written_off_cents),
   closedReason: row.closed_reason,
+  disputedAt: row.disputed_at?.toISOString() ?? null,
   currency: row.currency,
   metadata: { lineItems: lines.map(toLineItem), ...shortfallOf(row.metadata) },
   createdAt: row.created_at.toISOString(),
@@ -40,6 +44,11 @@ const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
 };
+
+type AskedMail = Pick<Selectable<MailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
+
+export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null =>
+  mail ? { email: mail.address ?? '', state: mail.state, at: (mail.settled_at ?? mail.created_at).toISOString(), reason: mail.failure } : null;
 
 const copiedReceipt = receiptDetails.partial();
 
@@ -56,6 +65,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   quantity: row.quantity,
   price: fromCents(row.price_cents),
   total: fromCents(row.total_cents),
+  ...(row.discount_cents > 0 && { discount: fromCents(row.discount_cents), discountReason: row.discount_reason ?? '' }),
 });
 
 /** The customer as copied to the invoice, which later edits of the contact do not change. */
@@ -83,7 +93,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
 /** Whether a row among the payments is money that went back. Its amount is positive in the table. */
 const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
 
-export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership }: RefundRow): Refund => ({
+export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership, failed_at }: RefundRow): Refund => ({
   id,
   createdAt: created_at.toISOString(),
   amount: fromCents(amount_cents),
@@ -91,4 +101,5 @@ export const toRefund = ({ id, created_at, amount_cents, destination, reason, li
   reason,
   lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),
   membership,
+  failedAt: failed_at?.toISOString() ?? null,
 });

@@ -3,14 +3,13 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
-import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { discountText, lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
-import { paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paymentText } from './InvoiceSections.tsx';
+import { paymentLabel, paymentText } from './InvoiceSections.tsx';
 
 /** The invoice as a sheet of paper, black on white in either theme, beside everything else of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
@@ -90,6 +89,7 @@ const Lines = ({ invoice }: Part) => (
           <td>
             {line.name}
             {line.description && <small>{line.description}</small>}
+            {line.discount !== undefined && <small>{discountText(line, invoice.currency)}</small>}
           </td>
           <td>{lineItemTypeLabel(line.type)}</td>
           <td>{line.quantity}</td>
@@ -124,7 +124,7 @@ const Payments = ({ invoice }: Part) =>
       <h2>Payments</h2>
       {invoice.payments.map((payment) => (
         <p key={payment.id}>
-          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentStatusLabel(payment.status)} ·{' '}
+          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentLabel(payment)} ·{' '}
           {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}
