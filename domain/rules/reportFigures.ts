@@ -24,6 +24,9 @@ export const figures = {
   cash: money('Cash', 'Money in, in cash.'),
   card: money('Card', 'Money in, by card.'),
   other: money('Other', 'Money in by any other method.'),
+  expectedCash: money('Expected', 'The float, cash payments and cash that came in, less cash refunds and cash that went out.'),
+  countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),
+  cashDifference: money('Over or short', 'Counted less expected: below zero the drawer was short.'),
   toCollect: money('To collect', 'What is due on open, partially paid and overdue invoices at the end of the last day.', bad),
   open: money('Open', 'Due on invoices of which nothing is paid.'),
   partiallyPaid: money('Partially paid', 'Due on invoices that are paid in part.'),
@@ -91,7 +94,10 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     totals: ['moneyIn', 'moneyRefunded'],
     chart: { figures: ['cash', 'card', 'other'], isStacked: true, of: 'series' },
     figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
-    tables: { methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] } },
+    tables: {
+      methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
+      drawers: { title: 'Z reports', label: 'Drawer', text: 'detail', figures: ['expectedCash', 'countedCash', 'cashDifference'] },
+    },
   },
   'to-collect': {
     title: 'To collect', label: 'Age',

@@ -34,6 +34,9 @@ export const isRetryable = (error: unknown): boolean =>
 export const isBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusyError || ['53300', '55P03', '57014'].includes(sqlState(error));
 
+/** A statement was ended at its time limit. */
+export const isTimedOut = (error: unknown): boolean => sqlState(error) === '57014';
+
 /** The database is unavailable or out of space. The request is fine and may work later. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || /^(53|57|25P03)/.test(sqlState(error));

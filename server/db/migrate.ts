@@ -44,6 +44,7 @@ import { salesItemIndexes, salesItemTiles } from './migrations/0148-sales-item-t
 import { discounts } from './migrations/0151-discounts.ts';
 import { walkIn } from './migrations/0152-walk-in.ts';
 import { parkedSales } from './migrations/0153-parked-sales.ts';
+import { reportIndexes } from './migrations/0156-report-indexes.ts';
 import { refundedPayments } from './migrations/0159-refunded-payments.ts';
 import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.ts';
 import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payment-links.ts';
@@ -104,6 +105,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0151-discounts': discounts,
   '0152-walk-in': walkIn,
   '0153-parked-sales': parkedSales,
+  '0156-report-indexes': reportIndexes,
   '0159-refunded-payments': refundedPayments,
   '0161-accounting': accounting,
   '0162-closed-invoice-indexes': closedInvoiceIndexes,

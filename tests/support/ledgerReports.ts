@@ -5,12 +5,14 @@ import type { Caller } from './server.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date on the wall of a zone, by the Swedish format, which is the ISO date. */
-function wallDay(zone: string, time: Date): string {
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+/** What a clock on the wall of a zone shows, '2026-11-01 23:59:59': the Swedish format is the ISO one. */
+export function wallClock(zone: string, time: Date): string {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(zone, format);
   return format.format(time);
 }
+
+const wallDay = (zone: string, time: Date) => wallClock(zone, time).slice(0, 10);
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 

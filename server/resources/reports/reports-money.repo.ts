@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { periodBounds, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { calendarOf, closedAt, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
 
@@ -97,16 +97,16 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   /** Invoices that were sold in the period, and those of which money went back in it. */
   soldOrRefunded(period: ReportPeriod): RawBuilder<unknown> {
     const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
+    const isSoldThen = sql`(${isSold} and ${isNear(sql`i.created_at`)} and ${isWithin(dayOf(sql`i.created_at`, sql`i.location_id`))})`;
     return sql`
-        select i.id, i.subtotal_cents, i.tax_cents, i.total_cents, i.created_by, sold.is_sold, coalesce(back.cents, 0) as refunds
+        select i.id, i.subtotal_cents, i.tax_cents, i.total_cents, i.created_by, ${isSoldThen} as is_sold, coalesce(back.cents, 0) as refunds
           from invoices i
-         cross join lateral (select ${isSold} and ${isNear(sql`i.created_at`)} and ${isWithin(dayOf(sql`i.created_at`, sql`i.location_id`))} as is_sold offset 0) as sold
           left join (
             select p.invoice_id as id, sum(p.refunded) as cents
               from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
              where p.refunded > 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)} and ${isWithin(dayOf(sql`p.at`, sql`i.location_id`))}
              group by 1) as back on back.id = i.id
-         where ${isHere(sql`i.location_id`)} and (back.id is not null or sold.is_sold)`;
+         where ${isHere(sql`i.location_id`)} and (back.id is not null or ${isSoldThen})`;
   },
 
   /** By day, method and the name of another method. */
@@ -123,33 +123,56 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** What is due at the end of the period, invoice by invoice: what is due now, and what was paid or given up since. */
-  owed: (period: ReportPeriod): RawBuilder<unknown> => sql`
+  /** Drawers that were closed in the period, the last first, in cents. */
+  async drawers(period: ReportPeriod, limit: number): Promise<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }[]> {
+    const { rows } = await sql<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }>`
+      with w as materialized (${windowsOf(locations, period)})
+      select d.id, d.number, l.name as location, (d.closed_at at time zone w.timezone)::date::text as "closedOn", d.counted_cents as counted,
+             d.float_cents + d.cash_sales_cents - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents as expected
+        from w
+        join drawers d on d.location_id = w.location_id and d.closed_at >= w.since and d.closed_at < w.before
+        join locations l on l.id = d.location_id
+       order by d.closed_at desc, d.id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  /**
+   * What is due at the end of the period, invoice by invoice: what is due now, and what was paid or given up since. When the
+   * period is not over, nothing was.
+   */
+  owed(period: ReportPeriod, now: Date): RawBuilder<unknown> {
+    const isOver = locations.some(({ timezone }) => periodBounds(timezone, period).before <= now);
+    const columns = sql`i.id, i.location_id, i.status, i.total_cents, i.paid_cents, i.written_off_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer, i.created_at, i.updated_at`;
+    return sql`
       with w as materialized (${windowsOf(locations, period)}),
+      touched as (
+        select ${columns} from w join invoices i on i.location_id = w.location_id and i.status in ('open', 'partially_paid', 'overdue') and i.created_at < w.before
+        union all
+        select ${columns} from w join invoices i on i.location_id = w.location_id and i.status in ('paid', 'refunded', 'void') and i.created_at < w.before and i.updated_at >= w.before
+         where ${isOver}),
       candidates as (
-        select i.id, i.status, i.total_cents, i.customer_first_name || ' ' || i.customer_last_name as customer,
-               (i.created_at at time zone w.timezone)::date as written_on, w.last_day,
+        select i.id, i.status, i.total_cents, i.customer, (i.created_at at time zone w.timezone)::date as written_on, w.last_day,
                case when i.status in ('open', 'partially_paid', 'overdue') then i.due_cents else 0 end
                + coalesce((select sum(p.money_in) from ${moneyMoved} as p where p.invoice_id = i.id and p.at >= w.before and i.updated_at >= w.before), 0)
                + case when i.status = 'void' and i.updated_at >= w.before and ${closedAt} >= w.before
                       then case when i.written_off_cents > 0 then i.written_off_cents else i.total_cents - i.paid_cents end else 0 end as due
-          from w join invoices i on i.location_id = w.location_id and i.created_at < w.before
-         where i.status <> 'draft' and (i.status in ('open', 'partially_paid', 'overdue') or i.updated_at >= w.before)),
+          from touched i join w on w.location_id = i.location_id),
       owed as (
         select id, customer, written_on, last_day - written_on as days, least(due, total_cents)::float8 as due,
                case when due < total_cents then 'partiallyPaid' when status = 'overdue' then 'overdue' else 'open' end as state
-          from candidates where due > 0)`,
+          from candidates where due > 0)`;
+  },
 
-  async toCollect(period: ReportPeriod): Promise<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }[]> {
+  async toCollect(period: ReportPeriod, now: Date): Promise<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }[]> {
     const { rows } = await sql<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }>`
-      ${this.owed(period)}
+      ${this.owed(period, now)}
       select days, state, count(*)::int as invoices, sum(due) as due from owed group by days, state`.execute(tx);
     return rows;
   },
 
-  async oldestOwed(period: ReportPeriod, limit: number): Promise<{ id: string; customer: string; writtenOn: string; due: number }[]> {
+  async oldestOwed(period: ReportPeriod, now: Date, limit: number): Promise<{ id: string; customer: string; writtenOn: string; due: number }[]> {
     const { rows } = await sql<{ id: string; customer: string; writtenOn: string; due: number }>`
-      ${this.owed(period)}
+      ${this.owed(period, now)}
       select id, customer, written_on::text as "writtenOn", due from owed order by written_on, id limit ${limit}`.execute(tx);
     return rows;
   },

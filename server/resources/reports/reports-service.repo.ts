@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CalendarDate } from '#domain/rules/dates.ts';
+import { endOfDay, type CalendarDate } from '#domain/rules/dates.ts';
 import { groupsOf, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
@@ -43,7 +43,7 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
              from generate_series(w.first_day::timestamp, w.last_day + interval '1 day', interval '1 day') as d
             cross join lateral (select d at time zone w.timezone as midnight) as n) as clock
          cross join lateral generate_series(w.since, w.before - interval '1 minute', clock.step) as s (since)),
-      counted as (
+      counted as materialized (
         select s.since at time zone s.timezone as wall, (
                  select count(*) from checkins k where k.location_id = s.location_id and k.access_granted and k.checkin_time >= s.since and k.checkin_time < s.before) as count
           from steps s)
@@ -67,11 +67,13 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
    * of them. What a cancelled membership had left is served on its last day. A term without an end is served at once.
    */
   async deferred(days: readonly CalendarDate[]): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
+    const lastDay = days.at(-1) ?? '';
+    const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
       with w as materialized (${windowsOf(locations, ...days.map((day) => ({ from: day, to: day })))}),
       held as materialized (
         select m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.periods_paid, m.end_date, m.cancels_on,
-               m.access_duration_days, z.moved, greatest(m.end_date, z.paid_until) - ${days[0]}::date + coalesce(o.days, 0) as days_ahead
+               m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days, greatest(m.end_date, z.paid_until) - ${days[0]}::date + coalesce(o.days, 0) as days_ahead
           from contact_memberships m
          cross join lateral (select ${endOf(sql`m.periods_paid`)} as paid_until) as e
          cross join lateral (select e.paid_until, greatest(0, m.end_date - e.paid_until) as moved) as z
@@ -90,22 +92,21 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
           from plan_changes p where p.applied_at is not null),
       -- Periods that ended long before the first day are left out by their number: a month has 28 days at least.
       served as materialized (
-        select m.id, p.invoice_id, p.changed_at, m.cancels_on,
+        select m.id, p.invoice_id, i.location_id, i.created_at, i.total_cents, m.cancels_on, m.open_days, (p.changed_at at time zone l.timezone)::date as changed_on,
                case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, ${endOf(sql`p.period`)} + m.moved) end as end_date,
                case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
-                    else ${endOf(sql`p.period`)} - ${endOf(sql`(p.period - 1)`)} end as days
+                    else ${endOf(sql`p.period`)} - greatest(${endOf(sql`(p.period - 1)`)}, case when p.period > m.earlier_periods then m.counted_from - 1 end) end as days
           from paid p
-          join held m on m.id = p.id and (m.periods_paid - p.period) * case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336 else 28 end < m.days_ahead),
+          join held m on m.id = p.id and (m.periods_paid - p.period) * case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336 else 28 end < m.days_ahead
+          join invoices i on i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment}
+          join (select distinct location_id, timezone from w) as l on l.location_id = i.location_id),
       counted as materialized (
-        select s.id, s.invoice_id, i.location_id, i.created_at, i.total_cents, s.cancels_on, s.end_date,
-               case when s.changed_at is null then s.days
-                    else s.end_date - z.changed_on + 1 - coalesce((
-                      select sum(greatest(0, least(f.until_day, s.end_date) - greatest(f.from_day, z.changed_on) + 1))
+        select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.cancels_on, s.end_date, s.end_date + s.open_days as last_end,
+               case when s.changed_on is null then s.days
+                    else s.end_date - s.changed_on + 1 - coalesce((
+                      select sum(greatest(0, least(f.until_day, s.end_date) - greatest(f.from_day, s.changed_on) + 1))
                         from membership_freezes f where f.contact_membership_id = s.id and f.until_day is not null), 0)::int end as days
-          from served s
-          join invoices i on i.id = s.invoice_id and i.total_cents > 0 and i.created_at < (select max(before) from w)
-          join (select distinct location_id, timezone from w) as l on l.location_id = i.location_id
-         cross join lateral (select (s.changed_at at time zone l.timezone)::date as changed_on) as z),
+          from served s),
       frozen as (
         select f.contact_membership_id as id, d.day, sum(case
                  when f.until_day is null then -greatest(0, least(d.day, f.longest_until) - f.from_day + 1)
@@ -116,16 +117,17 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
         select w.last_day as day, w.before, c.id, c.invoice_id, c.total_cents, c.days,
                least(c.days, c.end_date - w.last_day - coalesce(frozen.days, 0)) as days_left
           from counted c
-          join w on w.location_id = c.location_id and c.created_at < w.before and (c.cancels_on is null or c.cancels_on > w.last_day)
+          join w on w.location_id = c.location_id and c.created_at < w.before and c.last_end > w.last_day and (c.cancels_on is null or c.cancels_on > w.last_day)
           left join frozen on frozen.id = c.id and frozen.day = w.last_day
          where c.end_date - w.last_day > coalesce(frozen.days, 0)),
       owing as materialized (select distinct invoice_id from left_on),
       lines as (
         select l.invoice_id, min(l.name) as name, sum(l.total_cents)::numeric as cents
           from owing join invoice_lines l on l.invoice_id = owing.invoice_id and l.type = 'membership' group by 1),
+      moved as materialized (select p.invoice_id, p.at, p.money_in - p.refunded as cents from owing join ${moneyMoved} as p on p.invoice_id = owing.invoice_id),
       money as (
-        select o.day, o.invoice_id, sum(p.money_in) - sum(p.refunded) as cents
-          from left_on o join ${moneyMoved} as p on p.invoice_id = o.invoice_id and p.at < o.before group by 1, 2)
+        select o.day, o.invoice_id, sum(p.cents) as cents
+          from (select distinct day, before, invoice_id from left_on) as o join moved p on p.invoice_id = o.invoice_id and p.at < o.before group by 1, 2)
       select o.day::text, line.name as plan, count(distinct o.id)::int as memberships,
              sum(round(line.cents * least(o.total_cents, money.cents) / o.total_cents * o.days_left / o.days))::float8 as cents
         from left_on o

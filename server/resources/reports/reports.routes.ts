@@ -5,8 +5,10 @@ import { reportQuery, reportResponse, salesReportQuery, type ReportQuery } from 
 import { csvHead, csvLines } from '#domain/rules/csv.ts';
 import { reportKinds, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { reportCsv } from '#domain/rules/reportText.ts';
+import { isTimedOut } from '#server/db/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { attachment } from '#server/files/fileName.ts';
+import { unavailable } from '#server/http/problem.ts';
 import { reportOf } from './reports.service.ts';
 
 const tags = ['reports'];
@@ -15,10 +17,14 @@ const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.st
 
 /** Each report, and its table as a file. */
 export const reportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
-  const read = ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
+  const read = async ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
     const ids = scope.locationIds(query.locationId);
     const locations = scope.locations.filter(({ id }) => ids.includes(id));
-    return database.readOnly(scope.companies, (tx) => reportOf({ tx, kind, locations, query, now: clock() }));
+    try {
+      return await database.readOnly(scope.companies, (tx) => reportOf({ tx, kind, locations, query, now: clock() }));
+    } catch (error) {
+      throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;
+    }
   };
 
   for (const kind of reportKinds) {
@@ -43,6 +49,8 @@ export const reportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod =
     );
   }
 };
+
+const tooLong = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';
 
 const operationNames: Record<ReportKind, string> = {
   overview: 'Overview', sales: 'Sales', payments: 'Payments', 'to-collect': 'ToCollect',

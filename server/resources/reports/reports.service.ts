@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Report, ReportQuery, ReportRow, ReportTotals } from '#domain/contract/reports.ts';
 import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
+import { countDifference } from '#domain/rules/cashDrawer.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
@@ -92,23 +93,29 @@ async function sales({ tx, locations, period, both, grouping }: Asked): Promise<
 const categoryLabels: Record<string, string> = { membership: 'Memberships', sales_item: 'Sales items', location_fee: 'Fees' };
 
 async function payments({ tx, locations, period, both }: Asked): Promise<Parts> {
-  const moved = (await reportMoneyRepo(tx, locations).payments(both)).map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
+  const repo = reportMoneyRepo(tx, locations);
+  const closed = await repo.drawers(period, drawersListed);
+  const moved = (await repo.payments(both)).map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
   const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
   const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
   const methods = names.map((name) => ({ key: name, label: name, figures: sums(moved.filter((row) => methodName(row) === name), period, ['moneyIn', 'moneyRefunded']) }));
-  return { totals, series, tables: { methods } };
+  const drawers = closed.map(({ id, number, location, closedOn, expected, counted }) => {
+    const figures = { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) };
+    return { key: id, label: `Z report ${number}`, detail: `${location}, ${shortDate(closedOn, 'UTC')}`, figures };
+  });
+  return { totals, series, tables: { methods, drawers } };
 }
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
 
-async function toCollect({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
+async function toCollect({ tx, locations, period, previous, both, now }: Asked): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [owed, owedBefore, writtenOff] = [await repo.toCollect(period), await repo.toCollect(previous), await repo.writtenOff(both)];
+  const [owed, owedBefore, writtenOff] = [await repo.toCollect(period, now), await repo.toCollect(previous, now), await repo.writtenOff(both)];
   const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
     amounts.filter((one) => state === undefined || one.state === state).reduce((sum, { due }) => sum + due, 0);
   const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
-  const oldest = await repo.oldestOwed(period, listed);
+  const oldest = await repo.oldestOwed(period, now, listed);
   return {
     totals: (within) => {
       const amounts = within.to === period.to ? owed : owedBefore;
@@ -166,7 +173,8 @@ async function memberships(asked: Asked): Promise<Parts> {
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
 async function attendance({ tx, locations, period, both }: Asked): Promise<Parts> {
   const repo = reportServiceRepo(tx, locations);
-  const totals = await visitTotals({ tx, locations, both });
+  const days = await repo.visitsByDay(both);
+  const totals: OfDays = (within) => sums(days, within, ['granted', 'denied']);
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { weekday, hour, count } of await repo.visitsByHour(period)) hours[weekday]?.splice(hour, 1, count);
   const denials = await repo.denials(period);
@@ -180,11 +188,6 @@ async function attendance({ tx, locations, period, both }: Asked): Promise<Parts
       notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
     },
   };
-}
-
-async function visitTotals({ tx, locations, both }: Pick<Asked, 'tx' | 'locations' | 'both'>): Promise<OfDays> {
-  const days = await reportServiceRepo(tx, locations).visitsByDay(both);
-  return (within) => sums(days, within, ['granted', 'denied']);
 }
 
 async function deferred({ tx, locations, period, previous }: Asked): Promise<Parts> {
@@ -207,7 +210,8 @@ async function deferred({ tx, locations, period, previous }: Asked): Promise<Par
 
 /** The few figures of all that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
-  const [sold, paid, owed, visits] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked), await visitTotals(asked)];
+  const [sold, paid, owed] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked)];
+  const visits = await reportServiceRepo(asked.tx, asked.locations).visitsByDay(asked.both);
   const { moved } = await development(asked);
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   return {
@@ -215,14 +219,14 @@ async function overview(asked: Asked): Promise<Parts> {
       ...pick(sold.totals(within), 'net'),
       ...pick(paid.totals(within), 'moneyIn'),
       ...pick(moved(within), 'atEnd', 'recurringRevenue'),
-      ...pick(visits(within), 'granted'),
+      ...sums(visits, within, ['granted']),
       ...pick(owed.totals(within), 'toCollect'),
     }),
     series: (within) => ({
       ...pick(sold.totals(within), 'net'),
       ...pick(paid.totals(within), 'moneyIn'),
       ...pick(moved(within), 'joined', 'left'),
-      ...pick(visits(within), 'granted'),
+      ...sums(visits, within, ['granted']),
     }),
   };
 }
@@ -237,6 +241,7 @@ const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarD
 
 /** The rows of a list of invoices or people. */
 const listed = 20;
+const drawersListed = 100;
 const daysAhead = 30;
 const notSeenLengths = [14, 30, 60] as const;
 /** The months that show how deferred revenue is served. */

@@ -2,7 +2,6 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,10 +14,12 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
+import { paths } from '#src/paths.ts';
 import { AccountingExport } from './AccountingExport.tsx';
 import { ReportExport } from './ReportExport.tsx';
-import { paths } from '#src/paths.ts';
+import { ReportProgress } from './ReportProgress.tsx';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -71,14 +72,21 @@ const Reports = () => {
       </Tabs>
       <ReportToolbar state={state} change={change} today={today} />
       <Box role="tabpanel" id="report" aria-labelledby={`report-tab-${kind}`} aria-busy={query.isFetching} sx={{ position: 'relative' }}>
-        {query.isPlaceholderData && <LinearProgress aria-label="Loading report" sx={{ position: 'absolute', insetInline: 0, top: -8 }} />}
-        <QueryState query={query} fallback="Failed to load the report" errorText={(message) => `Error loading report: ${message}`}>
+        {query.isPlaceholderData && <ReportProgress key={JSON.stringify(params)} />}
+        <QueryState query={query} fallback="Failed to load the report" errorText={(message) => `Error loading report: ${message}`} loading={<LoadingReport key={kind} />}>
           {(report) => <ReportView kind={kind} report={report} comparedWith={periodText(previousPeriod(report))} />}
         </QueryState>
       </Box>
     </>
   );
 };
+
+const LoadingReport = () => (
+  <>
+    <ReportProgress />
+    <SkeletonBlock />
+  </>
+);
 
 const periodText = ({ from, to }: ReportPeriod) => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
 

@@ -146,4 +146,31 @@ describe('deferred', () => {
       tx.insertInto('renewals').values({ contact_membership_id: membership, period: 2, company_id: gym.companyId, invoice_id: renewal, status: 'paid', next_attempt_on: null }).execute());
     expect([await deferredOn('2026-11-29'), await deferredOn('2026-11-30'), await deferredOn('2026-12-01'), await deferredOn('2026-12-31')]).toEqual([1, 31, 30, 0]);
   });
+
+  test('the difference of a change of plan is served over the paid days that were left', async () => {
+    const { membership } = await paidPlan({});
+    const difference = await bill.invoice(contactId, { ...at('2026-11-21T18:00:00Z'), ...sold(1_000, 0) }, [{ type: 'membership', name: 'Premium', price_cents: 1_000, total_cents: 1_000 }]);
+    await bill.payment(difference, { amount_cents: 1_000, ...at('2026-11-21T18:00:00Z') });
+    const plan = await make.plan({ name: 'Premium' });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .insertInto('plan_changes')
+        .values({
+          invoice_id: difference, company_id: gym.companyId, contact_membership_id: membership, membership_id: plan, name: 'Premium', type: 'no_contract', contract_length_months: null,
+          price_cents: 4_000, location_id: null, contract_end_date: null, created_at: new Date('2026-11-21T18:00:00Z'), applied_at: new Date('2026-11-21T18:00:01Z'),
+        })
+        .execute());
+    // Ten days are left, the day of the change among them.
+    expect([await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-11-29'), await deferredOn('2026-11-30')]).toEqual([10, 9 + 9, 1 + 1, 0]);
+  });
+
+  test('a period that was paid after the days of grace is served from that day on, and counts as one membership', async () => {
+    const { membership } = await paidPlan({ end_date: '2027-01-09', counted_from: '2026-12-10', earlier_periods: 1, periods_paid: 2 });
+    const renewal = await bill.invoice(contactId, { ...at('2026-11-30T18:00:00Z'), ...sold(3_100, 0) }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }]);
+    await bill.payment(renewal, { amount_cents: 3_100, ...at('2026-12-10T18:00:00Z') });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.insertInto('renewals').values({ contact_membership_id: membership, period: 2, company_id: gym.companyId, invoice_id: renewal, status: 'paid', next_attempt_on: null }).execute());
+    expect([await deferredOn('2026-11-10'), await deferredOn('2026-12-05'), await deferredOn('2026-12-10'), await deferredOn('2027-01-09')]).toEqual([20, 0, 30, 0]);
+    expect((await read(gym.by.admin, 'deferred?from=2026-12-11&to=2026-12-11')).rows).toMatchObject([{ memberships: 1, deferred: 29 }]);
+  });
 });

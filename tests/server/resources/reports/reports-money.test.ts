@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reportKinds } from '#domain/rules/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -115,6 +116,37 @@ describe('payments', () => {
     expect(tables.methods?.map(({ label, moneyIn, moneyRefunded }) => [label, moneyIn, moneyRefunded])).toEqual([['Card', 16, 9], ['Cash', 0, 5], ['Check', 80, 0]]);
   });
 });
+
+test('the Z reports of the period stand beside the payments, with what was over or short', async () => {
+  const closed = async (time: string, float: number, counted: number): Promise<string> => {
+    server.clock.now = new Date(time);
+    const { body } = await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float } });
+    await gym.by.manager.post(`/drawers/${body.drawer.id}/close`, { body: { counted } });
+    return body.drawer.id;
+  };
+  await closed('2026-11-20T06:59:59Z', 50, 60);
+  const first = await closed('2026-11-20T07:00:00Z', 100, 98.5);
+  const second = await closed('2026-11-20T19:00:00Z', 50, 50);
+  const { tables } = await read(gym.by.manager, `payments?locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`);
+  const place = `${gym.companyName} North, Nov 20, 2026`;
+  expect(tables.drawers).toEqual([
+    { key: second, label: 'Z report 3', detail: place, expectedCash: 50, countedCash: 50, cashDifference: 0 },
+    { key: first, label: 'Z report 2', detail: place, expectedCash: 100, countedCash: 98.5, cashDifference: -1.5 },
+  ]);
+  expect((await read(rival.by.admin, 'payments?from=2026-11-20&to=2026-11-21')).tables.drawers).toEqual([]);
+});
+
+test('a report that reaches the time limit of a statement says so, and what to do', async () => {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query('begin; lock table checkins in access exclusive mode');
+    const message = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';
+    expect(await gym.by.admin.get(`/reports/attendance?${november}`)).toMatchObject({ status: 503, body: { message } });
+  } finally {
+    await client.end();
+  }
+}, 20_000);
 
 describe('to collect', () => {
   test('by the age of the invoice on the last day', async () => {

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+
+/** That a report is being read; after a second also that nobody has to wait for it. Leaving the page or the tab stops the call. */
+export const ReportProgress = () => {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box role="status" sx={{ mb: isLong ? 2 : 0 }}>
+      <LinearProgress aria-label="Loading report" sx={{ position: 'absolute', insetInline: 0, top: -8 }} />
+      {isLong && (
+        <Typography variant="body2" color="textSecondary">
+          Adding up many rows… A shorter period or one location is faster. You may leave this page.
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+const longMs = 1_000;
