@@ -14,6 +14,7 @@ import { sendMemberMails } from './mail/sendMemberMails.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
 import { sweepPayments } from './payments/reconcile.ts';
 import { renewMemberships } from './payments/renewals.ts';
+import { sendZReports } from './resources/drawers/drawers.mails.ts';
 import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
@@ -55,6 +56,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
     jobs.runEvery('notices', 15 * minute, (stopping) => writeNotices(parts, stopping));
     jobs.runEvery('mails', minute / 4, (stopping) => sendMemberMails(parts, stopping));
+    jobs.runEvery('Z reports', minute / 4, (stopping) => sendZReports(parts, stopping));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
     jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);

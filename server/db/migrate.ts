@@ -39,6 +39,7 @@ import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.ts';
+import { drawerMails } from './migrations/0163-drawer-mails.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -90,6 +91,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0143-drawer-indexes': drawerIndexes,
   '0161-accounting': accounting,
   '0162-closed-invoice-indexes': closedInvoiceIndexes,
+  '0163-drawer-mails': drawerMails,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

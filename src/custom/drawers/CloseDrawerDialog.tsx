@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
 import { can } from '#domain/rules/access.ts';
 import { countDifference } from '#domain/rules/cashDrawer.ts';
+import { differenceText } from '#domain/rules/drawerReportText.ts';
 import { formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
@@ -21,7 +22,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
-import { differenceSeverity, differenceText, useDrawerCall } from './drawerText.ts';
+import { differenceSeverity, useDrawerCall } from './drawerText.ts';
 
 interface CloseDrawerDialogProps {
   drawer: ListedDrawer | null;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { TextInput, useNotify } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { drawerMovementBody, openDrawerBody, type DrawerMovementBody, type ListedDrawer, type MovementType } from '#domain/contract/drawers.ts';
+import { differenceText } from '#domain/rules/drawerReportText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
@@ -11,7 +12,7 @@ import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
-import { differenceText, useDrawerCall } from './drawerText.ts';
+import { useDrawerCall } from './drawerText.ts';
 import { XReportDialog } from './XReportDialog.tsx';
 
 export type DrawerTask = 'open' | MovementType | 'report' | 'close';
