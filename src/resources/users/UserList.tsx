@@ -44,7 +44,7 @@ const columns: readonly Column<UserRow>[] = [
   { label: 'Status', skeleton: 'badge', inCard: 'bare', cell: ({ status }) => <UserStatusBadge status={status} /> },
   {
     label: 'Second Factor',
-    inCard: 'line',
+    from: 880,
     cell: ({ hasSecondFactor }) => secondFactorText(hasSecondFactor),
   },
   {
