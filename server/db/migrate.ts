@@ -38,8 +38,11 @@ import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
+import { refundedPayments } from './migrations/0159-refunded-payments.ts';
 import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.ts';
 import { drawerMails } from './migrations/0163-drawer-mails.ts';
+import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payment-links.ts';
+import { earlierEnds } from './migrations/0167-earlier-ends.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -89,9 +92,13 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
+  '0159-refunded-payments': refundedPayments,
   '0161-accounting': accounting,
   '0162-closed-invoice-indexes': closedInvoiceIndexes,
   '0163-drawer-mails': drawerMails,
+  '0165-old-payment-links': oldPaymentLinks,
+  '0166-payment-link-indexes': paymentLinkIndexes,
+  '0167-earlier-ends': earlierEnds,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

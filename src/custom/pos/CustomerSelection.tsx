@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { hasFinePointer } from '#src/custom/ui/dom.ts';
+import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { navigationState, returningTo } from '#src/navigationState.ts';
@@ -19,11 +19,13 @@ export const CustomerSelection = () => {
   const contacts = useFeatureAccess('contacts');
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // With a mouse, and after each sale, the customer search gets the focus.
+  // With a mouse, and after each sale, the customer search gets the focus. What was opened while the page loaded keeps it.
   const isNext = useRef(lastSale !== null || hasFinePointer());
+  const isOpened = useRef(false);
   useEffect(() => {
-    if (contact === null && isNext.current) search.current?.focus();
+    if (contact === null && isNext.current && (isOpened.current || !isFocusInUse())) search.current?.focus();
     isNext.current = false;
+    isOpened.current = true;
   }, [contact]);
   const change = (chosen: ContactRow | null) => {
     isNext.current = chosen === null;
