@@ -38,6 +38,9 @@ const areDistinct = (names: readonly string[]) => new Set(names.map((name) => na
 const retriesOutOfBounds = `Retries must be 1 to ${retryDaysMax} days after the failure`;
 const nameTooLong = `The name of a payment method has at most ${otherMethodMaxLength} characters`;
 
+const wholePercent = 'A limit on discounts must be a whole percentage from 0 to 100';
+const percent = z.int(wholePercent).min(0, wholePercent).max(100, wholePercent);
+
 const payments = z.object({
   /** Days after the first failure on which a card is charged again. */
   retryDays: z
@@ -53,6 +56,9 @@ const payments = z.object({
     .refine((names) => names.every(({ length }) => length <= otherMethodMaxLength), nameTooLong)
     .refine(areDistinct, 'Each method can be named once'),
   requireOpenDrawer: z.boolean(),
+  /** The most that these levels take off at the till. Admins give any discount. */
+  pointOfSaleDiscount: percent,
+  managerDiscount: percent,
   cashOnly: z.boolean(),
 });
 

@@ -19,6 +19,9 @@ export interface CompanySettings {
     readonly manualInvoiceDays: number;
     readonly otherMethods: readonly string[];
     readonly requireOpenDrawer: boolean;
+    /** The most that these levels take off at the till, in percent. Admins give any discount. */
+    readonly pointOfSaleDiscount: number;
+    readonly managerDiscount: number;
     readonly cashOnly: boolean;
   };
   readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
@@ -54,6 +57,8 @@ export const settingsDefaults: CompanySettings = {
     manualInvoiceDays: 7,
     otherMethods: ['Bank transfer', 'Check'],
     requireOpenDrawer: false,
+    pointOfSaleDiscount: 10,
+    managerDiscount: 100,
     cashOnly: false,
   },
   receipts: { legalName: null, taxId: null, footer: null },

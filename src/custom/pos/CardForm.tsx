@@ -19,11 +19,18 @@ export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; o
       <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
         <TestModeBadge publishableKey={publishableKey} />
       </Box>
-      <CardNotice text="The card is securely processed by Stripe and saved for future purchases." />
+      <SavedCardNotice />
       <CardSale onBack={onBack} />
     </Box>
   </CardElements>
 );
+
+/** A walk-in customer's card is not saved. */
+const SavedCardNotice = () => {
+  const { contact } = useTill();
+  const isSaved = contact?.email !== '';
+  return <CardNotice text={isSaved ? 'The card is securely processed by Stripe and saved for future purchases.' : 'The card is securely processed by Stripe and not saved.'} />;
+};
 
 const CardSale = ({ onBack }: { onBack: () => void }) => {
   const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
@@ -85,7 +92,7 @@ const useCardSale = () => {
 
   const complete = async () => {
     if (!contact) return;
-    const billing = { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
+    const billing = contact.email === '' ? {} : { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
     await payment.start(() => {
       setError(undefined);
       return openAttempt({ receivedCents: null });

@@ -18,6 +18,7 @@ export const useFinishSale = () => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
+      email: contact?.email ?? '',
       ...(isPaidByAttempt ? { method: methodOf(attempt.body), otherMethod: attempt.body.otherMethod } : { method: 'other', otherMethod: 'On its invoice' }),
       receivedCents: attempt.receivedCents,
     });

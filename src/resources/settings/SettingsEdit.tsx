@@ -45,6 +45,8 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <FullWidth>
             <TextArrayInput source="payments.otherMethods" label={labels.otherMethods} helperText="Beside cash and card. Type a name and press Enter." />
           </FullWidth>
+          <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
+          <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
           <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
           <BooleanInput source="payments.cashOnly" label={labels.cashOnly} />
         </FormSection>
@@ -80,6 +82,10 @@ const backToSettings = { to: paths.settings.home, label: 'Back to Settings' };
 
 const DaysInput = (props: { source: string; label: string; min: number; max: number }) => (
   <NumberInput {...props} isRequired step={1} helperText={`Days, ${props.min} to ${props.max}`} />
+);
+
+const PercentInput = (props: { source: string; label: string }) => (
+  <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="At most, in percent of the price. Admins have no limit." />
 );
 
 /** Which mails members get, but for those that are always sent. */

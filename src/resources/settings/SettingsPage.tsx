@@ -77,6 +77,8 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
           { label: labels.retryDays, value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None' },
           { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
           { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
+          { label: labels.pointOfSaleDiscount, value: `Up to ${payments.pointOfSaleDiscount}%` },
+          { label: labels.managerDiscount, value: `Up to ${payments.managerDiscount}%` },
           { label: labels.requireOpenDrawer, value: yesOrNo(payments.requireOpenDrawer) },
           { label: labels.cashOnly, value: yesOrNo(payments.cashOnly) },
         ]}

@@ -12,6 +12,8 @@ export const settingsLabels = {
   retryDays: 'Retries of a Failed Card',
   manualInvoiceDays: 'Manual Renewals Invoiced Before the End',
   otherMethods: 'Other Payment Methods',
+  pointOfSaleDiscount: 'Discount at the Point of Sale Level',
+  managerDiscount: 'Discount at the Manager Level',
   requireOpenDrawer: 'Cash Needs an Open Drawer',
   cashOnly: 'Cash and Other Payments Only',
   legalName: 'Legal Name',
