@@ -4,12 +4,14 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 test('an admin names an account, and the books of today have it: debits equal credits, on the screen and in the file', async ({ page, gym, signIn }) => {
   await signIn('admin', '/settings/edit');
-  const accounts = page.getByRole('region', { name: 'Accounting' }).getByRole('group', { name: 'Item Sales' });
+  const section = page.getByRole('region', { name: 'Accounting' });
+  await section.getByRole('button', { name: 'Change Accounts' }).click();
+  const accounts = section.getByRole('group', { name: 'Item Sales' });
   await accounts.getByLabel('Number').fill('4-115');
   await accounts.getByLabel('Name').fill('Shop');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Accounting' })).toContainText('4-115 Shop');
+  await expect(section).toContainText('4-115 Shop');
 
   const { invoice } = await callApi<{ invoice: { subtotal: number; total: number } }>(page, 'POST', '/sales-items/purchase', {
     contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 2 }], paymentMethod: 'cash', notes: '',

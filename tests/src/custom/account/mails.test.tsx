@@ -5,12 +5,16 @@ import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/custom/account/AccountPage.tsx';
 
-const routes = (put: () => unknown = () => ({ mails: { zReports: true } })) => ({
-  'GET /account/second-factor': () => ({ secondFactor: { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false } }),
-  'GET /account/sessions': () => ({ sessions: [] }),
-  'GET /account/mails': () => ({ mails: { zReports: false } }),
-  'PUT /account/mails': put,
-});
+/** A server that keeps the choice, or one that refuses it. */
+const routes = (refusal?: unknown) => {
+  let zReports = false;
+  return {
+    'GET /account/second-factor': () => ({ secondFactor: { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false } }),
+    'GET /account/sessions': () => ({ sessions: [] }),
+    'GET /account/mails': () => ({ mails: { zReports } }),
+    'PUT /account/mails': () => refusal ?? { mails: { zReports: (zReports = true) } },
+  };
+};
 const section = async () => within(await screen.findByRole('region', { name: 'Mails to You' }));
 
 test('a company’s admin switches the mails of Z reports on', async () => {
@@ -24,7 +28,7 @@ test('a company’s admin switches the mails of Z reports on', async () => {
 });
 
 test('what cannot be saved is said, and the switch stays', async () => {
-  const { user } = renderConsole('/account', routes(() => answer(503, { message: 'The database does not answer.' })));
+  const { user } = renderConsole('/account', routes(answer(503, { message: 'The database does not answer.' })));
   const zReports = await (await section()).findByRole('switch', { name: 'Z Reports' });
   await user.click(zReports);
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
