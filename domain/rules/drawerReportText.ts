@@ -1,4 +1,5 @@
 import type { Drawer } from '../contract/drawers.ts';
+import { differenceText } from './cashDrawer.ts';
 import { dateTimeText, timeText } from './dateText.ts';
 import { lineItemTypeLabel } from './invoiceDescription.ts';
 import { formatMoney } from './money.ts';
@@ -12,12 +13,6 @@ export interface DrawerFigure {
   readonly isStrong?: boolean;
   /** It is what the count was over or short. */
   readonly isDifference?: boolean;
-}
-
-/** '$0.50 short', '$0.50 over' or 'Exact'. */
-export function differenceText(difference: number): string {
-  if (difference === 0) return 'Exact';
-  return `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'over' : 'short'}`;
 }
 
 /** The X or Z report of a drawer, as the screen, the print and the mail show it. What did not happen is left out. */
