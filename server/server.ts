@@ -18,6 +18,7 @@ import { sweepPayments } from './payments/reconcile.ts';
 import { renewMemberships } from './payments/renewals.ts';
 import { updateEndpoints } from './payments/webhookEndpoints.ts';
 import { runReconciliations, startNightlyReconciliations } from './resources/reconciliations/reconciliations.run.ts';
+import { sendZReports } from './resources/drawers/drawers.mails.ts';
 import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
@@ -63,6 +64,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('mails', minute / 4, (stopping) => sendMemberMails(parts, stopping));
     jobs.runEvery('nightly reconciliations', 15 * minute, () => startNightlyReconciliations(parts));
     jobs.runEvery('reconciliations', 10, (stopping) => runReconciliations(parts, stopping));
+    jobs.runEvery('Z reports', minute / 4, (stopping) => sendZReports(parts, stopping));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
     jobs.runEvery('housekeeping', 60 * minute, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());

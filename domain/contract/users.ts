@@ -21,6 +21,8 @@ export const companyUser = z.object({
   /** At most five minutes old. Null until the invitation was accepted. */
   lastSeenAt: timestamp.nullable(),
   updatedAt: timestamp,
+  /** For company admins; false for an invited person, whoever they are. */
+  hasSecondFactor: z.boolean().optional(),
 }).meta({ id: 'CompanyUser' });
 export type CompanyUserRecord = z.output<typeof companyUser>;
 

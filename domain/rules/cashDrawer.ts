@@ -1,7 +1,7 @@
 import type { PaymentMethod } from './paymentStatus.ts';
 import type { LineItemType } from './invoiceDescription.ts';
 import { todayIn } from './dates.ts';
-import { toCents } from './money.ts';
+import { formatMoney, toCents } from './money.ts';
 
 export const drawerStatuses = ['open', 'closed', 'not_counted'] as const;
 export type DrawerStatus = (typeof drawerStatuses)[number];
@@ -23,6 +23,12 @@ export const expectedCash = ({ float, cashSales, cashRefunds, cashIn, cashOut }:
 
 /** Positive is over, negative is short. */
 export const countDifference = (counted: number, expected: number): number => counted - expected;
+
+/** '$0.50 short', '$0.50 over' or 'Exact'. */
+export function differenceText(difference: number): string {
+  if (difference === 0) return 'Exact';
+  return `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'over' : 'short'}`;
+}
 
 /** How the float differs from what the last close counted; null for the first drawer of a location. */
 export const openingDifference = (float: number, lastCounted: number | null): number | null => (lastCounted === null ? null : float - lastCounted);

@@ -3,6 +3,12 @@ import { formatMoney } from './money.ts';
 export const lineItemTypes = ['membership', 'sales_item', 'location_fee'] as const;
 export type LineItemType = (typeof lineItemTypes)[number];
 
+/** A line type in words: `sales_item` → 'Sales item'. */
+export function lineItemTypeLabel(type: string): string {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 interface Itemized<Line> {
   readonly metadata?: { readonly lineItems?: readonly Line[] | null | undefined } | null | undefined;
 }

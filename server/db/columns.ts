@@ -8,7 +8,7 @@ type ColumnOf<T extends keyof Tables> = keyof Selectable<Tables[T]> & string;
  * name their columns.
  */
 export const columns = {
-  users: ['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'created_at', 'updated_at', 'last_seen_at'],
+  users: ['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'created_at', 'updated_at', 'last_seen_at', 'mails_z_reports'],
   companies: [
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',

@@ -39,4 +39,13 @@ export interface DrawerMovementTable {
   created_at: Date;
 }
 
+/** A Z report that waits to be mailed. */
+export interface DrawerMailTable {
+  company_id: string;
+  drawer_id: string;
+  user_id: string;
+  due_at: Date;
+  attempts: Generated<number>;
+}
+
 export type DrawerRow = Selectable<DrawerTable>;

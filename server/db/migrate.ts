@@ -47,6 +47,7 @@ import { parkedSales } from './migrations/0153-parked-sales.ts';
 import { reportIndexes } from './migrations/0156-report-indexes.ts';
 import { refundedPayments } from './migrations/0159-refunded-payments.ts';
 import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.ts';
+import { drawerMails } from './migrations/0163-drawer-mails.ts';
 import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payment-links.ts';
 import { earlierEnds } from './migrations/0167-earlier-ends.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
@@ -109,6 +110,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0159-refunded-payments': refundedPayments,
   '0161-accounting': accounting,
   '0162-closed-invoice-indexes': closedInvoiceIndexes,
+  '0163-drawer-mails': drawerMails,
   '0165-old-payment-links': oldPaymentLinks,
   '0166-payment-link-indexes': paymentLinkIndexes,
   '0167-earlier-ends': earlierEnds,

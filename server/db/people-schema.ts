@@ -15,6 +15,8 @@ export interface UserTable {
   created_at: Moment;
   updated_at: Moment;
   last_seen_at: Generated<Date | null>;
+  /** As an admin, gets the Z report of each drawer that is closed. */
+  mails_z_reports: Generated<boolean>;
 }
 
 export interface SessionTable {

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
+import type { DrawerMailTable, DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
 import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
 import type {
   ActivityTable,
@@ -77,6 +77,7 @@ export interface Tables {
   reconciliation_differences: ReconciliationDifferenceTable;
   drawers: DrawerTable;
   drawer_movements: DrawerMovementTable;
+  drawer_mails: DrawerMailTable;
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;

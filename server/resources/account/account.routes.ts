@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { accountBody, accountChanged, accountPasswordBody, accountResponse } from '#domain/contract/account.ts';
+import { accountBody, accountChanged, accountMails, accountMailsResponse, accountPasswordBody, accountResponse } from '#domain/contract/account.ts';
 import { messageResponse } from '#domain/contract/common.ts';
 import { sessionList, sessionParams } from '#domain/contract/users.ts';
 import type { Deps } from '#server/deps.ts';
@@ -36,6 +36,19 @@ export const accountRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
       await account.changePassword(request.scope, request.body);
       logSecurity(request, 'password-changed', { userId: request.scope.person.userId });
       return { message: 'Your password has been changed. You have been signed out on all other devices.' };
+    },
+  );
+
+  app.get('/account/mails', { config, schema: { tags, operationId: 'getAccountMails', response: { 200: accountMailsResponse } } }, async ({ scope }) => ({
+    mails: await account.mails(scope.person),
+  }));
+
+  app.put(
+    '/account/mails',
+    { config, schema: { tags, operationId: 'updateAccountMails', body: accountMails, response: { 200: accountMailsResponse } } },
+    async ({ scope, body }) => {
+      await account.changeMails(scope, body);
+      return { mails: await account.mails(scope.person) };
     },
   );
 

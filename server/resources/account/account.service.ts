@@ -1,4 +1,4 @@
-import { wrongPassword, type AccountBody, type AccountPasswordBody } from '#domain/contract/account.ts';
+import { wrongPassword, type AccountBody, type AccountMails, type AccountPasswordBody } from '#domain/contract/account.ts';
 import type { User } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
@@ -28,6 +28,21 @@ export function accountService({ database, clock }: Deps) {
       const changes = changesBetween({ firstName: first, lastName: last }, { firstName: firstName ?? first, lastName: lastName ?? last });
       await unscoped.transaction().execute(async (tx) => {
         await tx.updateTable('users').set({ ...change, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
+      });
+    },
+
+    async mails({ userId }: Person): Promise<AccountMails> {
+      const row = await unscoped.selectFrom('users').select('mails_z_reports').where('id', '=', userId).executeTakeFirstOrThrow();
+      return { zReports: row.mails_z_reports };
+    },
+
+    async changeMails({ person: { userId }, actor }: AccessScope, { zReports }: AccountMails): Promise<void> {
+      await unscoped.transaction().execute(async (tx) => {
+        const before = await tx.selectFrom('users').select('mails_z_reports').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+        if (before.mails_z_reports === zReports) return;
+        await tx.updateTable('users').set({ mails_z_reports: zReports, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        const changes = changesBetween({ zReportsByMail: before.mails_z_reports }, { zReportsByMail: zReports });
         await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
       });
     },

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { DrawerRow } from '#server/db/drawer-schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
+import { queueZReport } from './drawers.mails.ts';
 import { drawerReport } from './drawers.report.ts';
 import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
 import { toDrawer, toListedDrawer } from './drawers.rows.ts';
@@ -106,6 +107,7 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
     .execute();
   const changes = { expected: fromCents(expected), counted, difference: fromCents(countDifference(toCents(counted), expected)), note };
   await logActivity(tx, scope.actor, drawerActivity('closed', row, changesBetween(null, changes)));
+  await queueZReport(tx, row, now);
   return withReport(tx, await found(tx, id), now);
 }
 

@@ -53,6 +53,7 @@ export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
     invitedAt: user.row.invited_at?.toISOString() ?? null,
     lastSeenAt: user.row.last_seen_at?.toISOString() ?? null,
     updatedAt: user.row.updated_at.toISOString(),
+    ...(viewer.role === 'admin' && { hasSecondFactor: user.row.has_second_factor }),
   },
   role: user.role,
   locations: visibleGrants(viewer, user.locations)

@@ -14,6 +14,7 @@ export interface PersonRow {
   last_name: string;
   status: UserStatus;
   is_admin: boolean;
+  has_second_factor: boolean;
   invited_at: Date | null;
   last_seen_at: Date | null;
   updated_at: Date;
@@ -45,7 +46,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
   page: (query: ListedPeople, locationIds: readonly string[] | undefined) =>
     paginate(query, async (page) => {
       const { rows } = await sql<PersonRow & { total_count: number }>`
-        select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.invited_at, p.last_seen_at, p.updated_at,
+        select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.has_second_factor, p.invited_at, p.last_seen_at, p.updated_at,
                count(*) over ()::int as total_count
           from (${people(companyId)}) as p
          where ${isFound(query)} and ${isAt(locationIds)}
@@ -55,7 +56,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
 
   async one(userId: string): Promise<PersonRow | undefined> {
     const { rows } = await sql<PersonRow>`
-      select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.invited_at, p.last_seen_at, p.updated_at
+      select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.has_second_factor, p.invited_at, p.last_seen_at, p.updated_at
         from (${people(companyId)}) as p where p.id = ${userId}`.execute(tx);
     return rows[0];
   },
@@ -129,12 +130,14 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
   },
 });
 
-/** An invited person shows the names as typed and no last seen, whether or not they have an account elsewhere. */
+/** An invited person shows the names as typed, no last seen and no second factor, whether or not they have an account elsewhere. */
 const people = (companyId: string) => sql`
   select u.id, u.email, a.user_id is not null as is_admin, coalesce(s.status, 'active') as status, s.invited_at,
          case when s.status = 'invited' then s.invited_first_name else u.first_name end as first_name,
          case when s.status = 'invited' then s.invited_last_name else u.last_name end as last_name,
          case when s.status = 'invited' then null else u.last_seen_at end as last_seen_at,
+         s.status is distinct from 'invited'
+           and exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
          greatest(s.updated_at, case when s.status = 'invited' then null else u.updated_at end) as updated_at
     from (select user_id from company_admins where company_id = ${companyId}
           union

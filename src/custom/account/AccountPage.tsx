@@ -15,6 +15,7 @@ import { LeaveWarning } from '#src/custom/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { MailsSection } from './MailsSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 /** One's own name, password, second factor and sessions, for every level and without a location. */
@@ -27,6 +28,7 @@ export const AccountPage = () => {
         <NameForm />
         <PasswordForm />
         <SecondFactorSection />
+        <MailsSection />
         <SessionsSection
           text="Where you are signed in. Sign out what you do not know, and change your password."
           queryKey={own}

@@ -11,7 +11,7 @@ import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
 import { can } from '#domain/rules/access.ts';
-import { countDifference } from '#domain/rules/cashDrawer.ts';
+import { differenceText, countDifference } from '#domain/rules/cashDrawer.ts';
 import { formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
@@ -22,7 +22,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
 import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
-import { differenceSeverity, differenceText } from './drawerText.ts';
+import { differenceSeverity } from './drawerText.ts';
 
 interface CloseDrawerDialogProps {
   drawer: ListedDrawer | null;

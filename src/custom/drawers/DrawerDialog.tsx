@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Typography from '@mui/material/Typography';
 import { TextInput, useNotify } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { differenceText } from '#domain/rules/cashDrawer.ts';
 import { drawerMovementBody, openDrawerBody, type DrawerMovementBody, type ListedDrawer, type MovementType } from '#domain/contract/drawers.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
@@ -12,7 +13,6 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
-import { differenceText } from './drawerText.ts';
 import { XReportDialog } from './XReportDialog.tsx';
 
 export type DrawerTask = 'open' | MovementType | 'report' | 'close';

@@ -2,7 +2,6 @@ import type { ListedDrawer } from '#domain/contract/drawers.ts';
 import type { DrawerStatus } from '#domain/rules/cashDrawer.ts';
 import { dayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
-import { formatMoney } from '#domain/rules/money.ts';
 import type { Severity } from '#src/custom/ui/statuses.ts';
 
 /** 'Drawer #12 open since 8:02 AM', or 'Drawer #12 not counted' once its day is over. */
@@ -10,12 +9,6 @@ export function drawerStateText({ number, status, openedAt }: Pick<ListedDrawer,
   if (status === 'not_counted') return `Drawer #${number} not counted`;
   const isToday = dayIn(zone, new Date(openedAt)) === dayIn(zone, now);
   return `Drawer #${number} open since ${(isToday ? timeText : checkinTimeText)(openedAt, zone)}`;
-}
-
-/** '$0.50 short', '$0.50 over' or 'Exact'. */
-export function differenceText(difference: number): string {
-  if (difference === 0) return 'Exact';
-  return `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'over' : 'short'}`;
 }
 
 export const differenceSeverity = (difference: number): 'success' | 'warning' | 'error' => {

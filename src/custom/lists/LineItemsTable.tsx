@@ -1,6 +1,5 @@
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
-import { discountText } from '#domain/rules/invoiceDescription.ts';
-import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
+import { discountText, lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import { MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { StaticTable } from './StaticTable.tsx';
 import type { Column } from './tableStyles.ts';

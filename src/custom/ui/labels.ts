@@ -31,9 +31,3 @@ export function invoiceRowText(invoice: Described): string {
   const text = (invoice.description ?? '').replace(prefix, '').replace(leadingMark, '').trim();
   return text || 'No description';
 }
-
-/** A line type in words: `sales_item` → 'Sales item'. */
-export function lineItemTypeLabel(type: string): string {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

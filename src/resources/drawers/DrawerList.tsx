@@ -1,7 +1,7 @@
 import type { ListedDrawer } from '#domain/contract/drawers.ts';
-import { drawerStatuses, drawerStatusLabels } from '#domain/rules/cashDrawer.ts';
+import { differenceText, drawerStatuses, drawerStatusLabels } from '#domain/rules/cashDrawer.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
-import { differenceSeverity, differenceText, drawerSeverities } from '#src/custom/drawers/drawerText.ts';
+import { differenceSeverity, drawerSeverities } from '#src/custom/drawers/drawerText.ts';
 import { FilterSelect } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';

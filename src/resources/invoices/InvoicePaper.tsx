@@ -3,11 +3,10 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
-import { discountText, lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { discountText, lineItemTypeLabel, lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
-import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paymentLabel, paymentText } from './InvoiceSections.tsx';
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { SelectInput, TextInput } from 'react-admin';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { accountUses } from '#domain/rules/accounting.ts';
@@ -14,16 +14,32 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { accountLabels, settingsTexts as texts } from './settings.ts';
 
-/** The accounts of the accounting export: one for each use, and further ones for plans and other methods. */
-export const AccountingInputs = ({ companyId }: { companyId: string }) => (
-  <FormSection title="Accounting" text={texts.accounting}>
-    {accountUses.map((use) => (
-      <AccountInputs key={use} source={`accounting.${use}`} label={accountLabels[use]} />
-    ))}
-    <PlanAccounts companyId={companyId} />
-    <MethodAccounts />
-  </FormSection>
-);
+/**
+ * The accounts of the accounting export: one for each use, and further ones for plans and other methods. They are many and
+ * rarely changed, so they are shown when somebody wants to.
+ */
+export const AccountingInputs = ({ companyId }: { companyId: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <FormSection title="Accounting" text={texts.accounting}>
+      {isOpen ? (
+        <>
+          {accountUses.map((use) => (
+            <AccountInputs key={use} source={`accounting.${use}`} label={accountLabels[use]} />
+          ))}
+          <PlanAccounts companyId={companyId} />
+          <MethodAccounts />
+        </>
+      ) : (
+        <FullWidth>
+          <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+            Change Accounts
+          </Button>
+        </FullWidth>
+      )}
+    </FormSection>
+  );
+};
 
 const AccountInputs = ({ source, label }: { source: string; label: string }) => {
   const id = useId();

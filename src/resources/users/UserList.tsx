@@ -11,7 +11,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { DateField } from '#src/custom/ui/fields.tsx';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { accessText, statusChoices, UserStatusBadge } from './user.tsx';
+import { accessText, secondFactorText, statusChoices, UserStatusBadge } from './user.tsx';
 
 export const UserList = () => (
   <RequireLocation feature="users" prompt="Select a location to view Users">
@@ -42,6 +42,11 @@ const columns: readonly Column<UserRow>[] = [
   { label: 'User', sortBy: 'name', skeleton: 'person', cell: (user) => <PersonCell person={user} /> },
   { label: 'Access', share: 1.6, inCard: 'line', cell: accessText },
   { label: 'Status', skeleton: 'badge', inCard: 'bare', cell: ({ status }) => <UserStatusBadge status={status} /> },
+  {
+    label: 'Second Factor',
+    from: 880,
+    cell: ({ hasSecondFactor }) => secondFactorText(hasSecondFactor),
+  },
   {
     label: 'Last Seen',
     sortBy: 'lastSeenAt',

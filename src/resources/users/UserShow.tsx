@@ -19,7 +19,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { backToUsers, companyAdminLabel, mayChange, nameOf, userPage, UserStatusBadge, viewerOf } from './user.tsx';
+import { backToUsers, companyAdminLabel, mayChange, nameOf, secondFactorText, userPage, UserStatusBadge, viewerOf } from './user.tsx';
 import { UserActions } from './UserActions.tsx';
 
 export const UserShow = () => (
@@ -69,13 +69,14 @@ const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: 
 };
 
 const Overview = ({ user }: { user: UserRecord }) => {
-  const { role, invitedAt, lastSeenAt } = user;
+  const { role, invitedAt, lastSeenAt, hasSecondFactor } = user;
   return (
     <Section title="User Information" isBeside>
       <DescriptionList
         columns={3}
         items={[
           { label: 'Role', value: role === 'admin' ? `${companyAdminLabel}, with every location` : 'Staff' },
+          { label: 'Second Factor', value: secondFactorText(hasSecondFactor) },
           { label: 'Last Seen', value: lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never' },
           { label: 'Invited', value: invitedAt && <DateField value={invitedAt} format={dateTimeText} /> },
         ]}

@@ -38,6 +38,9 @@ export const statusChoices = [{ value: '', label: 'All Statuses' }, ...Object.en
 
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => <StatusBadge {...statuses[status]} />;
 
+/** Only company admins are told. */
+export const secondFactorText = (has: boolean | undefined) => (has === undefined ? '—' : has ? 'On' : 'Off');
+
 export const companyAdminLabel = 'Company admin';
 
 /** 'Company admin', 'Manager at Denver', 'Manager at Denver and 2 more'. */

@@ -278,6 +278,7 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   },
   disableUser: { call: () => admin.post(`${manager()}/disable`, { body: ofCompany() }), action: 'user.disabled' },
   enableUser: { call: () => admin.post(`${manager()}/enable`, { body: ofCompany() }), action: 'user.enabled' },
+  updateAccountMails: { call: () => admin.put('/account/mails', { body: { zReports: true } }), action: 'user.updated' },
   updateAccount: { call: () => admin.put('/account', { body: { firstName: 'Sam' } }), action: 'user.updated' },
   changePassword: { call: async () => server.anonymous.post('/auth/change-password', { body: { token: await mailedToken(), newPassword: 'staple battery' } }), action: 'user.password-changed', by: 'Sam operator' },
   // With the password of the call before.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { staffOf } from '#tests/support/staff.ts';
 
@@ -49,6 +50,20 @@ describe('GET /users', () => {
     expect([...byId.keys()].toSorted()).toEqual([boss.id, both.id, gym.users.admin.id].toSorted());
     expect(byId.get(both.id)).toMatchObject({ locations: [{ location: { id: gym.otherLocationId } }] });
     expect((await one(gym.users.manager.id, boss.caller)).status).toBe(404);
+  });
+
+  test('a company admin sees who has a second factor; an admin of a location does not, and an invitation does not tell', async () => {
+    const elsewhere = await aUser(server.database);
+    await turnOnSecondFactor(server, await server.as(elsewhere));
+    await turnOnSecondFactor(server, gym.by.manager);
+    await gym.by.operator.post('/account/second-factor');
+    expect((await gym.by.admin.post('/users', { body: { ...invitation(), email: elsewhere.email } })).status).toBe(201);
+    const { body } = await list();
+    const has = new Map(body.users.map(({ user }: { user: { id: string; hasSecondFactor?: boolean } }) => [user.id, user.hasSecondFactor]));
+    expect([gym.users.admin, gym.users.manager, gym.users.operator, elsewhere].map(({ id }) => has.get(id))).toEqual([false, true, false, false]);
+    expect((await one(gym.users.manager.id)).body.user.hasSecondFactor).toBe(true);
+    const boss = await grantee(at(gym.locationId, 'admin'));
+    for (const { user } of (await list(boss.caller)).body.users) expect(user).not.toHaveProperty('hasSecondFactor');
   });
 
   test.each([

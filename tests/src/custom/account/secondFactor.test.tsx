@@ -17,6 +17,7 @@ const open = (factor: object, routes: Routes = {}) =>
   renderConsole('/account', {
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/second-factor': () => ({ secondFactor: factor }),
+    'GET /account/mails': () => ({ mails: { zReports: false } }),
     'POST /account/second-factor': () => key,
     ...routes,
   });

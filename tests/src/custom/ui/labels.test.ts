@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { lineItemTypeLabel } from '#domain/rules/invoiceDescription.ts';
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { fractionOf, percentLabel, percentOf } from '#domain/rules/taxRate.ts';
-import { billingLabels, contractLabel, invoiceRowLabel, invoiceRowText, lineItemTypeLabel } from '#src/custom/ui/labels.ts';
+import { billingLabels, contractLabel, invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
 
 const withTypes = (...types: string[]) => ({ metadata: { lineItems: types.map((type) => ({ type })) } });
 
