@@ -19,6 +19,7 @@ import { notFound } from './http/problem.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
+import { accountingRoutes } from './resources/accounting/accounting.routes.ts';
 import { accountSecondFactorRoutes } from './resources/account/account-second-factor.routes.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
@@ -37,6 +38,7 @@ import { contactImportRoutes } from './resources/contacts/contacts-import.routes
 import { contactMailRoutes } from './resources/contacts/contacts-mails.routes.ts';
 import { contactMembershipActionRoutes } from './resources/contacts/contacts-memberships-actions.routes.ts';
 import { contactMembershipRoutes } from './resources/contacts/contacts-memberships.routes.ts';
+import { memberHistoryRoutes } from './resources/contacts/contacts-member-history.routes.ts';
 import { contactStandingRoutes } from './resources/contacts/contacts-standing.routes.ts';
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { drawerRoutes } from './resources/drawers/drawers.routes.ts';
@@ -48,6 +50,7 @@ import { locationFeeRoutes } from './resources/location/location-fees.routes.ts'
 import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
+import { todayRoutes } from './resources/reports/reports-today.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
@@ -85,6 +88,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   contactMembershipRoutes,
   contactMembershipActionRoutes,
   contactStandingRoutes,
+  memberHistoryRoutes,
   membershipRoutes,
   membershipPurchaseRoutes,
   membershipSalesItemRoutes,
@@ -100,6 +104,8 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinRoutes,
   checkinLiveRoutes,
   reportRoutes,
+  accountingRoutes,
+  todayRoutes,
   activityRoutes,
   posRoutes,
   parkedSaleRoutes,

@@ -90,6 +90,8 @@ export const invoicedMembership = z.object({
   name: z.string(),
   /** Its last day when it ends with the period that is paid; null when it has ended. */
   periodEnd: z.iso.date().nullable(),
+  /** Whether it renews by card, or did until its card was declined. */
+  renewsByCard: z.boolean(),
 }).meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;
 

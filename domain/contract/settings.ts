@@ -13,6 +13,7 @@ import {
   retryDaysMax,
 } from '../rules/limits.ts';
 import { mailKinds } from '../rules/memberMails.ts';
+import { accountingSettings as accounting } from './accounting.ts';
 import { id, timestamp } from './common.ts';
 import { dollars, expectedUpdatedAt, nullableText, requiredText } from './fields.ts';
 
@@ -95,9 +96,19 @@ const checklist = z.object({ dismissedAt: timestamp.nullable() });
 /** Whether the company's admins need a second factor to work. */
 const security = z.object({ requireSecondFactor: z.boolean() });
 
-/** Receipt details and security are left out below the admin level. */
+/** Receipt details, accounts and security are left out below the admin level. */
 export const settings = z
-  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, mails, checklist, security: security.optional(), updatedAt: timestamp })
+  .object({
+    memberships,
+    payments,
+    receipts: receiptDetails.optional(),
+    checkins,
+    mails,
+    checklist,
+    accounting: accounting.optional(),
+    security: security.optional(),
+    updatedAt: timestamp,
+  })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
@@ -110,6 +121,7 @@ export const settingsUpdateBody = z
     checkins: checkins.partial().optional(),
     mails: mails.partial().optional(),
     checklist: checklist.optional(),
+    accounting: accounting.partial().optional(),
     security: security.partial().optional(),
     updatedAt: expectedUpdatedAt,
   })

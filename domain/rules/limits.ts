@@ -71,6 +71,10 @@ export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
 export const noticeDaysMax = 30;
+export const accountNumberMaxLength = 20;
+export const accountNameMaxLength = 80;
+/** Plans, or payment methods, that have an account of their own. */
+export const accountsMax = 100;
 
 /** The most bills or coins of one kind in a count of the cash drawer. */
 export const cashCountMax = 100_000;

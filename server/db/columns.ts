@@ -13,7 +13,7 @@ export const columns = {
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
   ],
-  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'security', 'updated_at'],
+  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'accounting', 'security', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
     'is_active', 'created_at', 'updated_at', 'archived_at',
@@ -58,7 +58,7 @@ export const columns = {
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
     'contract_end_date', 'last_day', 'periods_paid', 'purchase_date', 'access_enabled', 'auto_renew', 'granted_at', 'notes', 'created_at',
     'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
-    'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
+    'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'earlier_ends', 'planned_membership_id', 'planned_name',
     'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
     'held_renewal', 'days_of_grace', 'renewal_stopped', 'counted_from', 'renewal_noticed_for', 'ending_noticed_for',
   ],

@@ -102,6 +102,7 @@ interface CompanySettingsTable {
   checkins: SettingsColumn<'checkins'>;
   mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
+  accounting: SettingsColumn<'accounting'>;
   security: SettingsColumn<'security'>;
   updated_at: Date;
 }

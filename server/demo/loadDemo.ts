@@ -5,6 +5,7 @@ import { withAdvisoryLock } from '../db/withAdvisoryLock.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
 import { addActivity } from './activity.ts';
+import { seedAfterSale } from './afterSale.ts';
 import { seedAgreements } from './agreements.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedCheckins } from './checkins.ts';
@@ -69,6 +70,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedMemberships(rows, people, now);
   seedSales(rows, places, people, catalog, now);
   seedCheckins(rows, places, people, now);
+  seedAfterSale(rows, places, people, catalog, now);
   return { rows, files };
 }
 

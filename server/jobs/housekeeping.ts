@@ -10,13 +10,15 @@ const spentDays = 7;
 const eventDays = 60;
 /** Longer than a renewal or an end is announced ahead. */
 const mailDays = 90;
+/** Until then an expired link says that it has expired. */
+const linkDays = 90;
 
 /** Rows deleted per statement. */
 const batch = 5_000;
 
 /**
- * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events and
- * old mails, parked sales that nobody took. Compacts the row counters.
+ * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
+ * mails, payment links and parked sales. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
@@ -28,6 +30,7 @@ export async function purgeExpired({ unscoped, scoped }: Database, now: Date): P
   await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_mails(${subDays(now, mailDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_parked_sales(${subDays(now, parkedSaleDays)}, ${batch})`);
+  await untilNoneIsLeft(unscoped, sql`remove_old_payment_links(${subDays(now, linkDays)}, ${batch})`);
   const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(unscoped);
   const failures: unknown[] = [];
   for (const { company_id } of rows) {

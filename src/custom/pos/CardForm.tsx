@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { HttpError } from 'react-admin';
+import { HttpError, useNotify } from 'react-admin';
 import { CardElements, CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
 import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
 import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
@@ -49,6 +49,7 @@ const useCardSale = () => {
   const finish = useFinishSale();
   const cancel = useCancelSale();
   const explainRefusal = useRefusedSale();
+  const notify = useNotify();
   const [error, setError] = useState<string>();
 
   const textOf = async (result: CardPaymentResult): Promise<string | undefined> => {
@@ -79,6 +80,10 @@ const useCardSale = () => {
     interrupted: open?.isOutcomeUnknown ? open : undefined,
     onResult: async (result, attempt) => {
       if (result.status === 'succeeded' && result.invoice) finish(attempt, result.invoice);
+      if (result.status === 'paidOtherwise') {
+        finish(attempt, result.invoice, false);
+        notify('This sale was paid on its invoice meanwhile. The card was not charged.', { type: 'info' });
+      }
       if (result.status === 'noIntent') void cancel(attempt);
       setError(await textOf(result));
     },

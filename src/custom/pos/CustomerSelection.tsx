@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
-import { hasFinePointer } from '#src/custom/ui/dom.ts';
+import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -24,11 +24,13 @@ export const CustomerSelection = () => {
   const contacts = useFeatureAccess('contacts');
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // With a mouse, and after each sale, the customer search gets the focus.
+  // With a mouse, and after each sale, the customer search gets the focus. What was opened while the page loaded keeps it.
   const isNext = useRef(lastSale !== null || hasFinePointer());
+  const isOpened = useRef(false);
   useEffect(() => {
-    if (contact === null && isNext.current) search.current?.focus();
+    if (contact === null && isNext.current && (isOpened.current || !isFocusInUse())) search.current?.focus();
     isNext.current = false;
+    isOpened.current = true;
   }, [contact]);
   const change = (chosen: ContactRow | null) => {
     isNext.current = chosen === null;

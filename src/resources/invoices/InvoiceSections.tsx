@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
@@ -17,6 +18,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { paths } from '#src/paths.ts';
 import { destinationText, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
@@ -68,13 +70,23 @@ const sheets = {
   '& > :nth-of-type(5):last-of-type': { gridColumn: { lg: '1 / -1' } },
 } as const;
 
-const customer = ({ contact, location, company }: InvoiceRecord) => [
-  { label: 'Name', value: contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown' },
+const customer = ({ contactId, contact, location, company }: InvoiceRecord) => [
+  { label: 'Name', value: contact ? <Customer id={contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown' },
   { label: 'Email', value: contact?.email },
   ...(contact?.phone ? [{ label: 'Phone', value: displayPhone(contact.phone) }] : []),
   ...(location ? [{ label: 'Location', value: location.name }] : []),
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
+
+/** Whoever may read an invoice may open its contact. */
+const Customer = ({ id, name }: { id: string | null; name: string }) =>
+  id ? (
+    <Link component={RouterLink} to={paths.contacts.show(id)}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
 
 /** What was sold. */
 const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {

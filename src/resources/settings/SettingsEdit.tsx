@@ -10,6 +10,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
+import { AccountingInputs } from './AccountingInputs.tsx';
 import { mailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
 /** All settings in one form. */
@@ -62,6 +63,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0 each visit counts.`} />
         </FormSection>
         <MailInputs />
+        <AccountingInputs companyId={companyId} />
         <FormSection title="Security" text={texts.security}>
           <FullWidth>
             <BooleanInput
