@@ -53,6 +53,7 @@ import { membershipSalesItemRoutes } from './resources/memberships/memberships-s
 import { todayRoutes } from './resources/reports/reports-today.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
+import { salesItemImageRoutes } from './resources/sales-items/sales-items-image.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
@@ -93,6 +94,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   membershipPurchaseRoutes,
   membershipSalesItemRoutes,
   salesItemRoutes,
+  salesItemImageRoutes,
   invoiceRoutes,
   invoicePaymentRoutes,
   invoiceReceiptRoutes,

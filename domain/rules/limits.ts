@@ -91,6 +91,12 @@ export const notSeenDays = 30;
 /** The longest period of a report: five years. */
 export const reportDaysMax = 1830;
 
+/** The category of a sales item. */
+export const categoryMaxLength = 60;
+export const barcodeMaxLength = 64;
+/** What a bar code can hold: visible characters. */
+export const barcodePattern = /^[\x21-\x7e]+$/;
+
 export const tagMaxLength = 30;
 export const tagsMax = 20;
 

@@ -38,6 +38,7 @@ import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
+import { salesItemIndexes, salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
 import { discounts } from './migrations/0151-discounts.ts';
 import { walkIn } from './migrations/0152-walk-in.ts';
 import { parkedSales } from './migrations/0153-parked-sales.ts';
@@ -94,6 +95,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
+  '0148-sales-item-tiles': salesItemTiles,
+  '0149-sales-item-indexes': salesItemIndexes,
   '0151-discounts': discounts,
   '0152-walk-in': walkIn,
   '0153-parked-sales': parkedSales,

@@ -165,6 +165,13 @@ export interface SalesItemTable extends Archivable {
   is_published: Generated<boolean>;
   is_physical_item: Generated<boolean>;
   inventory_quantity: Generated<number>;
+  category: string | null;
+  barcode: string | null;
+  is_favorite: Generated<boolean>;
+  image_original_key: string | null;
+  image_preview_key: string | null;
+  image_thumbnail_key: string | null;
+  image_file_name: string | null;
 }
 
 export interface MembershipSalesItemTable extends Owned {

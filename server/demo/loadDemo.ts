@@ -12,6 +12,7 @@ import { seedCheckins } from './checkins.ts';
 import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
 import { addDrawers } from './drawers.ts';
+import { addItemPictures } from './itemPictures.ts';
 import { addFailedMails } from './mails.ts';
 import { seedMemberships } from './memberships.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
@@ -65,6 +66,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   const files = new Map<string, Buffer>();
   const places = seedCompanies(rows, now, await hashPassword(demoPassword));
   const catalog = seedCatalog(rows, places);
+  await addItemPictures(catalog.items, files);
   await seedAgreements(rows, places, catalog, files);
   const people = await seedContacts(rows, places, catalog, now, files);
   seedMemberships(rows, people, now);

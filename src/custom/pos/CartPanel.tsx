@@ -12,6 +12,7 @@ import { useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatCents, formatMoney } from '#domain/rules/money.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
+import { tillColumnsPx } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { isAtMaxQuantity, lineDiscountCents, lineTotalCents, type CartLine } from './cart.ts';
@@ -20,6 +21,12 @@ import { DiscountButton, discountLabel } from './DiscountButton.tsx';
 import { ParkedSales } from './ParkedSales.tsx';
 import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
+
+/** The till is wide enough for the cart beside the items. */
+export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
+
+/** In a narrow cart beside the items, what is done with a line has a row of its own. */
+const ownRow = { [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' } };
 
 /** The cart, its totals, and the button to the payment. */
 export const CartPanel = () => {
@@ -53,7 +60,7 @@ const applyTyped = () => {
 const CartLines = () => {
   const { cart } = useTill();
   return (
-    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 'max(160px, 100dvh - 420px)' }, overflowY: { lg: 'auto' } }}>
+    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, [besideItems]: { maxHeight: 'max(160px, 100dvh - 420px)', overflowY: 'auto' } }}>
       {cart.map((line) => (
         <CartRow key={line.item.id} line={line} />
       ))}
@@ -81,24 +88,6 @@ const EmptyCart = () => (
   </Box>
 );
 
-/** Where the cart is below the items: its size and total, with a button that scrolls to it. */
-export const CartPeek = ({ cartId }: { cartId: string }) => {
-  const { cart, totals } = useTill();
-  if (cart.length === 0) return null;
-  const show = () => {
-    const panel = document.getElementById(cartId);
-    panel?.scrollIntoView({ block: 'start' });
-    panel?.focus({ preventScroll: true });
-  };
-  return (
-    <Box sx={{ display: { lg: 'none' }, position: 'sticky', bottom: 12, zIndex: 2 }}>
-      <Button fullWidth size="large" variant="contained" startIcon={<ShoppingCartOutlined />} onClick={show} className="tabular" sx={{ boxShadow: 6 }}>
-        View Cart · {pieces(cart)} · {formatCents(totals.total)}
-      </Button>
-    </Box>
-  );
-};
-
 /** One line: name, price each, quantity, line total and remove. Read-only during payment. */
 const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   const { step, remove } = useTill();
@@ -115,7 +104,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
         {formatMoney(item.price)} each{isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
       </Typography>
       {!isFixed && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
           <DiscountButton itemId={item.id} label={`Discount on ${item.name}`} />
           <QuantityStepper line={line} />
           <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
@@ -204,4 +193,5 @@ const CartTotals = () => {
   );
 };
 
-const pieces = (cart: readonly { readonly quantity: number }[]): string => piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));
+/** The number of items in a cart, in words. */
+export const pieces = (cart: readonly { readonly quantity: number }[]): string => piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));

@@ -9,6 +9,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
+import { addProblem, notWhilePaying } from './scan.ts';
 import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
 
 type Till = ReturnType<typeof useTillState>;
@@ -47,11 +48,19 @@ export const useTillState = () => {
         return cart === till.cart ? till : resetAttempt(withCart(till, cart));
       });
     const pay = () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
+    const add = (item: SalesItem) => {
+      changeCart((cart) => addItem(cart, item));
+      update((till) => ({ ...till, lastSale: null }));
+    };
     return {
       choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
-      add: (item: SalesItem) => {
-        changeCart((cart) => addItem(cart, item));
-        update((till) => ({ ...till, lastSale: null }));
+      add,
+      /** Adds one of what was scanned; gives why not, as a sentence. */
+      addScanned: (item: SalesItem): string | undefined => {
+        const { step, cart } = read();
+        const problem = step === 'payment' ? notWhilePaying : addProblem(cart, item);
+        if (!problem) add(item);
+        return problem;
       },
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
       /** On one item's line, or on the whole sale. Without a discount there is none any more. */

@@ -172,6 +172,8 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   },
   createSalesItem: { call: () => admin.post('/sales-items', { body: { ...at(), name: 'Water', price: 3 } }), action: 'sales-item.created' },
   updateSalesItem: { call: async () => admin.put(`/sales-items/${await gym.make.salesItem()}`, { body: { price: 4 } }), action: 'sales-item.updated' },
+  uploadSalesItemImage: { call: async () => admin.post(`/sales-items/${await gym.make.salesItem()}/image`, upload('image', photo)), action: 'sales-item.image-changed' },
+  deleteSalesItemImage: { call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}/image`), action: 'sales-item.image-removed' },
   deleteSalesItem: { call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}`), action: 'sales-item.deleted' },
   purchaseSalesItems: { call: async () => gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]), action: 'invoice.created', by: 'Sam point_of_sale' },
   cancelSalesItemPurchase: {
