@@ -18,7 +18,7 @@ const batch = 5_000;
 
 /**
  * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
- * mails, payment links and parked sales. Compacts the row counters.
+ * mails and payment links, parked sales that nobody took. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
@@ -29,8 +29,8 @@ export async function purgeExpired({ unscoped, scoped }: Database, now: Date): P
   await untilNoneIsLeft(unscoped, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_mails(${subDays(now, mailDays)}, ${batch})`);
-  await untilNoneIsLeft(unscoped, sql`remove_old_parked_sales(${subDays(now, parkedSaleDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_payment_links(${subDays(now, linkDays)}, ${batch})`);
+  await untilNoneIsLeft(unscoped, sql`remove_old_parked_sales(${subDays(now, parkedSaleDays)}, ${batch})`);
   const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(unscoped);
   const failures: unknown[] = [];
   for (const { company_id } of rows) {

@@ -24,7 +24,7 @@ export const answer = (status: number, body: unknown, statusText?: string) => ne
 
 /**
  * What every page may ask for: live news, cash drawers and the day so far, which this server does not have, a sign of life,
- * parked sales, what needs attention, tags, and categories of sales items.
+ * what needs attention, sales that wait, tags, and categories of sales items.
  */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
