@@ -25,6 +25,9 @@ import { useTill } from './useTillState.ts';
 /** The till is wide enough for the cart beside the items. */
 export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
 
+/** In a narrow cart beside the items, what is done with a line has a row of its own. */
+const ownRow = { [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' } };
+
 /** The cart, its totals, and the button to the payment. */
 export const CartPanel = () => {
   const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
@@ -101,7 +104,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
         {formatMoney(item.price)} each{isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
       </Typography>
       {!isFixed && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
           <DiscountButton itemId={item.id} label={`Discount on ${item.name}`} />
           <QuantityStepper line={line} />
           <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>

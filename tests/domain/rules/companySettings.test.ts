@@ -5,7 +5,7 @@ import { changedSettings, settingsDefaults, settingsErrors } from '#domain/rules
 test('the defaults are those of a gym that never opened its settings', () => {
   expect(settingsDefaults).toEqual({
     memberships: { cancellationNoticeDays: 0, freezeMinDays: 7, freezeMaxDays: 90, freezeDaysPerYear: 120, freezeFeeCents: 0, graceDays: 3 },
-    payments: { retryDays: [1, 3, 6, 13], manualInvoiceDays: 7, otherMethods: ['Bank transfer', 'Check'], requireOpenDrawer: false, cashOnly: false },
+    payments: { retryDays: [1, 3, 6, 13], manualInvoiceDays: 7, otherMethods: ['Bank transfer', 'Check'], requireOpenDrawer: false, pointOfSaleDiscount: 10, managerDiscount: 100, cashOnly: false },
     receipts: { legalName: null, taxId: null, footer: null },
     checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
     mails: {

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setQuantity } from '#src/custom/pos/cart.ts';
+import { emptyTill, saleBody } from '#src/custom/pos/tillState.ts';
+import { cartNow } from '#src/custom/pos/useParkedSales.ts';
+import { aContact, aSalesItem } from '#tests/support/records.ts';
+import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setDiscount, setQuantity } from '#src/custom/pos/cart.ts';
 import type { Cart, CartableItem } from '#src/custom/pos/cart.ts';
 
 const water: CartableItem = { id: 'water', name: 'Water', price: 3, isActive: true, isPhysicalItem: true, inventoryQuantity: 3 };
@@ -72,9 +75,53 @@ describe('Any run of adding and changing', () => {
         const cart = run(steps);
         const subtotal = cart.reduce((sum, { item, quantity }) => sum + (cents[item.id] ?? 0) * quantity, 0);
         const tax = Number((BigInt(subtotal) * BigInt(rate) * 2n + 10_000n) / 20_000n);
-        expect(cartTotals(cart, rate / 10_000)).toEqual({ subtotal, tax, total: subtotal + tax });
+        expect(cartTotals(cart, rate / 10_000)).toEqual({ subtotal, tax, total: subtotal + tax, saleDiscount: 0 });
         expect(cart.reduce((sum, line) => sum + lineTotalCents(line), 0)).toBe(subtotal);
       }),
     );
+  });
+});
+
+describe('Discounts', () => {
+  const towel = aSalesItem({ name: 'Towel', price: 10 });
+  const damaged = { percent: 20, reason: 'Damaged' };
+  const promotion = { amount: 1, reason: 'Promotion' };
+  const cart = setDiscount([{ item: towel, quantity: 2 }], towel.id, damaged);
+
+  test('one on a line is off its total, and one on the sale off what is left, before tax', () => {
+    expect(cart.map(lineTotalCents)).toEqual([16_00]);
+    expect(cartTotals(cart, 0.08, promotion)).toEqual({ subtotal: 15_00, tax: 1_20, total: 16_20, saleDiscount: 1_00 });
+    expect(setDiscount(cart, towel.id, undefined)).toEqual([{ item: towel, quantity: 2 }]);
+  });
+
+  test('are sent with the total that is shown and the cash that was handed over', () => {
+    const contact = { ...aContact(), homeLocation: null };
+    const place = { id: towel.locationId, salesTaxRate: 0.08 };
+    const body = saleBody({ ...emptyTill, contact, cart, discount: promotion }, place, { receivedCents: 20_00 });
+    expect(body).toMatchObject({
+      items: [{ salesItemId: towel.id, quantity: 2, discount: damaged }],
+      discount: promotion,
+      expectedTotal: 16.2,
+      tendered: 20,
+    });
+  });
+});
+
+describe('A parked cart', () => {
+  const bottle = aSalesItem({ name: 'Water', price: 2.5 });
+  const towel = aSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
+  const line = (item: { id: string; name: string }, price: number, quantity: number) => ({ salesItemId: item.id, name: item.name, price, quantity });
+
+  test.each<[string, Parameters<typeof cartNow>[0]['items'], Parameters<typeof cartNow>[1], number[], string[]]>([
+    ['unchanged says nothing', [line(bottle, 2.5, 3)], [bottle], [3], []],
+    ['with another price says both', [line(bottle, 2, 1)], [bottle], [1], ['Water costs $2.50 now. It was $2.00.']],
+    ['with too little stock takes what there is', [line(towel, 10, 4)], [towel], [2], ['Only 2 of Towel are in stock.']],
+    ['with none in stock leaves it out', [line(towel, 10, 1)], [{ ...towel, inventoryQuantity: 0 }], [], ['Towel is out of stock.']],
+    ['with an inactive item leaves it out', [line(bottle, 2.5, 1)], [{ ...bottle, isActive: false }], [], ['Water is not sold any more.']],
+    ['with a deleted item leaves it out', [line(bottle, 2.5, 1)], [undefined], [], ['Water is not sold any more.']],
+  ])('%s', (_sentence, items, now, quantities, changes) => {
+    const resumed = cartNow({ items }, now);
+    expect(resumed.cart.map(({ quantity }) => quantity)).toEqual(quantities);
+    expect(resumed.changes).toEqual(changes);
   });
 });
