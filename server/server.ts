@@ -10,6 +10,7 @@ import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './logging.ts';
 import { writeNotices } from './mail/notices.ts';
+import { emptyOutbox } from './mail/outbox.ts';
 import { sendMemberMails } from './mail/sendMemberMails.ts';
 import { reconcileDisputes } from './payments/disputes.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
@@ -63,7 +64,10 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('nightly reconciliations', 15 * minute, () => startNightlyReconciliations(parts));
     jobs.runEvery('reconciliations', 10, (stopping) => runReconciliations(parts, stopping));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
-    jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
+    jobs.runEvery('housekeeping', 60 * minute, async () => {
+      await emptyOutbox(services.outboxDirectory, parts.clock());
+      await purgeExpired(services.database, parts.clock());
+    });
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     return { firstSteps, stop: () => stop(app, jobs, live, services) };
   } catch (error) {

@@ -40,6 +40,6 @@ export const useFreshCache = (queryClient: QueryClient) => {
 /** The page of a deleted record is still open for a moment: reading it again would only find that it is gone. */
 const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\/invitation)?(?:\?|$)/.exec(path)?.[1] : undefined);
 
-/** What only a change of a company or of a location can change: the top bar, and what a level may open. */
-const frame = new Set<unknown>(['company', 'location', 'auth']);
+/** What only a change of a company or of a location can change: the top bar, what a level may open, and days that are over. */
+const frame = new Set<unknown>(['company', 'location', 'auth', 'member-history']);
 const framePath = /^\/(companies|locations)\b/;

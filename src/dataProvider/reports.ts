@@ -1,3 +1,4 @@
+import type { TodayFigures, TodayResponse } from '#domain/contract/reports-today.ts';
 import type { Report, ReportResponse } from '#domain/contract/reports.ts';
 import type { ReportKind } from '#domain/rules/reportFigures.ts';
 import { http, httpStream } from './http.ts';
@@ -12,10 +13,14 @@ export interface ReportParams {
 
 const queryOf = (params: ReportParams) => new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** Not part of the one data provider, which is in the first load: only the reports need them. */
+/** Not part of the one data provider, which is in the first load: only the reports and a card that opens later need them. */
 export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${queryOf(params)}`, { signal })).report,
+
+  /** A location's day so far. */
+  today: async (locationId: string, signal?: AbortSignal): Promise<TodayFigures> =>
+    (await http<TodayResponse>(`/reports/today?locationId=${locationId}`, { signal })).today,
 
   /** The report's table as a file. */
   async reportCsv(kind: ReportKind, params: ReportParams, signal: AbortSignal): Promise<Blob> {

@@ -26,9 +26,7 @@ export const lazyWithPreload = <Name extends string, Props extends object = obje
 };
 
 /** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
-export const preload = (slug: string) => {
-  for (const load of loads.get(slug) ?? []) void begin(load);
-};
+export const preload = (slug: string) => Promise.all((loads.get(slug) ?? []).map(begin));
 
 /** Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. */
 export const preloadWhenIdle = () => {

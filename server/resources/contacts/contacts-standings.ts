@@ -21,10 +21,12 @@ export function hasStanding(standing: Standing, today: RawBuilder<unknown>, now:
     and (m.contract_end_date is null or m.contract_end_date > ${horizon} or m.contract_end_date + ${moved} > ${horizon})
     and (m.cancels_on is null or m.cancels_on > ${horizon})
     and (m.auto_renew or m.held_renewal is not null or m.end_date is null or m.end_date > ${horizon} or m.end_date + ${moved} > ${horizon})`;
+  const mayEnd = sql`(m.contract_end_date <= ${horizon} or m.cancels_on <= ${horizon} or not m.auto_renew and m.end_date <= ${horizon})`;
   const since = sql`${now}::timestamptz - ${notSeenDays}::int * interval '24 hours'`;
   const conditions: Record<Standing, () => RawBuilder<SqlBool>> = {
     active: () => active,
-    ending_soon: () => sql`${active} and not ${holds(goesOn)}`,
+    // That the active one itself may end is implied, and spares looking at the others of nearly everyone.
+    ending_soon: () => sql`${holds(sql`m.start_date <= ${today} and ${isAhead} and ${mayEnd}`)} and not ${holds(goesOn)}`,
     suspended: () => sql`${holds(sql`not (${isOpen}) and not ${isCancelled}`)} and not ${active}`,
     owing: () => sql`exists (select from invoices i where i.contact_id = c.id and ${owed})`,
     not_seen: () => sql`${active} and ${holds(sql`m.start_date <= ${today} - ${notSeenDays}::int`)}

@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
+import { FurtherCards } from './FurtherCards.tsx';
 import { HeldRenewals } from './HeldRenewals.tsx';
-import { NeedsAttention } from './NeedsAttention.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { QuickCheckin } from './QuickCheckin.tsx';
-import { SetupChecklist } from './SetupChecklist.tsx';
+import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StatCards } from './StatCards.tsx';
 
 export const DashboardPage = () => {
   const { selected } = useLocationScope();
+  if (useChecklist().isLoading) return <Loading />;
   return (
     <>
       {/* A new company has no location yet. */}
@@ -28,17 +30,19 @@ const FrontDesk = () => (
     <SetupChecklist />
     <HeldRenewals />
     <Box sx={desk}>
-      <Box sx={{ gridArea: 'actions' }}>
+      <Box sx={{ gridArea: { lg: 'actions' } }}>
         <QuickActions />
       </Box>
-      <Box sx={{ gridArea: 'checkin', position: { lg: 'sticky' }, top: 84, zIndex: 1 }}>
-        <QuickCheckin />
+      <Box sx={beside}>
+        <Box sx={checkin}>
+          <QuickCheckin />
+        </Box>
+        <FurtherCards />
       </Box>
-      <Box sx={{ gridArea: 'stats' }}>
+      <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, md: 1, lg: 0 } }}>
         <StatCards />
       </Box>
-      <Box sx={{ gridArea: 'activity', display: 'grid', gap: { xs: 2, md: 2.5 } }}>
-        <NeedsAttention />
+      <Box sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
         <RecentActivity />
       </Box>
     </Box>
@@ -52,11 +56,30 @@ const desk = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr) 300px' },
   gridTemplateAreas: {
-    xs: '"actions" "checkin" "stats" "activity"',
-    md: '"actions" "stats" "checkin" "activity"',
-    lg: '"actions actions" "stats stats" "checkin activity"',
-    xl: '"actions actions actions" "checkin activity stats"',
+    lg: '"actions actions" "stats stats" "beside activity"',
+    xl: '"actions actions actions" "beside activity stats"',
   },
+} as const;
+
+/** The column of the check-in; on a narrow screen its cards are rows among the others. */
+const beside = {
+  gridArea: { lg: 'beside' },
+  display: { xs: 'contents', lg: 'grid' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignSelf: 'stretch',
+  alignContent: 'start',
+  gap: 2.5,
+  // What has the focus is never hidden under the check-in.
+  '& a, & button': { scrollMarginTop: { lg: 260 } },
+} as const;
+
+/** Stays in sight, and the cards below it go under it and under the strip above it. */
+const checkin = {
+  order: { xs: 2, lg: 0 },
+  position: { lg: 'sticky' },
+  top: 84,
+  zIndex: 1,
+  '&::before': { content: { lg: '""' }, position: 'absolute', inset: '-20px 0 auto', height: 32, bgcolor: 'background.default', zIndex: -1 },
 } as const;
 
 const Title = () => {

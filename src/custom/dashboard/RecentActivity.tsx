@@ -8,10 +8,11 @@ import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
 import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
 import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAllowedFeatures, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { wholeLink } from '#src/custom/ui/dom.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { paths } from '#src/paths.ts';
 import { useRecentCheckins } from './dayCounts.ts';
@@ -50,13 +51,15 @@ export const RecentActivity = () => {
 
 const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
+  const mayOpen = useAllowedFeatures()('contacts');
   const { contact, checkinTime, doorId } = checkin;
+  const name = `${contact.firstName} ${contact.lastName}`;
   return (
     <li>
       <PersonAvatar person={contact} />
       <div className="who">
         <div className="name">
-          {contact.firstName} {contact.lastName} <NewBadge checkinId={checkin.id} />
+          {mayOpen ? <Link to={paths.contacts.show(contact.id)}>{name}</Link> : name} <NewBadge checkinId={checkin.id} />
         </div>
         <div className="when tabular">
           <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · <span className="door">{doorId}</span>
@@ -74,7 +77,9 @@ const rows = {
   listStyle: 'none',
   m: 0,
   p: 0,
-  '& > li': { display: 'flex', alignItems: 'center', gap: 1.5, py: 1.1, borderTop: 1, borderColor: 'divider' },
+  '& > li': { position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5, py: 1.1, borderTop: 1, borderColor: 'divider' },
+  ...wholeLink,
+  '& > li:has(a):hover .name': { textDecoration: 'underline' },
   '& > li:first-of-type': { borderTop: 0, pt: 0 },
   '& > li:last-of-type': { pb: 0 },
   '& .who': { flex: 1, minWidth: 0 },

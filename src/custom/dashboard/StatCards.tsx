@@ -5,15 +5,17 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode } from 'react';
-import { todayIn } from '#domain/rules/dates.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { Suspense, useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useAllowedFeatures, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { wholeLink } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
-import { useNow } from '#src/custom/ui/time.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { filtered, paths } from '#src/paths.ts';
 import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
-import { simulatedSparkline, trendLabel, trendPercent } from './trends.ts';
+import { trendLabel, trendPercent } from './trends.ts';
 
 /** Members, and today's check-ins against the average of the six days before. */
 export const StatCards = () => (
@@ -23,34 +25,35 @@ export const StatCards = () => (
     sx={{ display: 'grid', gap: { xs: 1.5, md: 2.5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' } }}
   >
     <ActiveMembers />
-    <Checkins title="Today's Check-ins" count={(day) => day.granted + day.denied} detail={detailOf} />
-    <Checkins title="Denied Today" count={(day) => day.denied} detail={shareOf} isBadWhenUp />
+    <Checkins title="Today's Check-ins" to={paths.checkins} count={(day) => day.granted + day.denied} detail={detailOf} />
+    <Checkins title="Denied Today" to={filtered(paths.checkins, { accessGranted: 'denied' })} count={(day) => day.denied} detail={shareOf} isBadWhenUp />
   </Box>
 );
 
 const ActiveMembers = () => {
-  const { id, timezone } = useSelectedLocation();
-  const now = useNow();
+  const { id } = useSelectedLocation();
+  const allows = useAllowedFeatures();
   const { total, error } = useRows('contacts', {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'createdAt', order: 'DESC' },
     filter: { locationId: id, memberFilter: 'members' },
   });
   return (
-    <StatCard title="Active Members" value={total} error={error && 'Failed to fetch contacts'} note="Graph is simulated, not history">
-      {total !== undefined && <Sparkline values={simulatedSparkline(id, todayIn(timezone, now), total)} shape="line" />}
+    <StatCard title="Active Members" to={allows('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })} value={total} error={error && 'Failed to fetch contacts'} note={<Suspense fallback={<>&nbsp;</>}><MemberNote /></Suspense>}>
+      {total !== undefined && <Suspense fallback={null}><MemberGraph total={total} /></Suspense>}
     </StatCard>
   );
 };
 
 interface CheckinsProps {
   title: string;
+  to: string;
   count: (day: DayCount) => number;
   detail: (today: DayCount) => string;
   isBadWhenUp?: boolean;
 }
 
-const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) => {
+const Checkins = ({ title, to, count, detail, isBadWhenUp = false }: CheckinsProps) => {
   const { days, error } = useDayCounts();
   const today = days?.at(-1);
   const counts = days?.map(count) ?? [];
@@ -58,12 +61,13 @@ const Checkins = ({ title, count, detail, isBadWhenUp = false }: CheckinsProps) 
   return (
     <StatCard
       title={title}
+      to={to}
       value={isUnknown ? '100+' : today && count(today)}
       error={error && 'Failed to fetch check-ins'}
       note={today ? detail(today) : 'Since midnight'}
       trend={days ? <Trend percent={trendPercent(counts)} isBadWhenUp={isBadWhenUp} /> : null}
     >
-      {counts.length > 1 && <Sparkline values={counts} shape="bars" severity={isBadWhenUp ? 'error' : 'primary'} />}
+      {counts.length > 1 && <Sparkline values={counts} severity={isBadWhenUp ? 'error' : 'primary'} />}
     </StatCard>
   );
 };
@@ -76,10 +80,12 @@ const shareOf = ({ granted, denied }: DayCount) => {
 
 interface StatCardProps {
   title: string;
+  /** The list behind the number, where it may be opened. */
+  to: string | false;
   value: number | string | undefined;
   error?: string | null;
   /** One line below the number. */
-  note: string;
+  note: ReactNode;
   /** A line above the note; null keeps its space until it has loaded. */
   trend?: ReactNode;
   /** A graph. */
@@ -87,12 +93,12 @@ interface StatCardProps {
 }
 
 /** One number of the dashboard with its title and trend. */
-const StatCard = ({ title, value, error, note, trend, children }: StatCardProps) => {
+const StatCard = ({ title, to, value, error, note, trend, children }: StatCardProps) => {
   const id = useId();
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.75, md: 2.25 } }}>
+    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ position: 'relative', p: { xs: 1.75, md: 2.25 }, ...wholeLink, '&:has(a):hover': { borderColor: 'text.secondary' } }}>
       <Typography id={id} variant="subtitle2" component="h2" color="textSecondary">
-        {title}
+        {to ? <Link to={to}>{title}</Link> : title}
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
         <Typography variant="h4" component="p" className="tabular">
@@ -119,6 +125,8 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
         component="span"
         className="tabular"
         sx={{
+          // Above the card's link, so that it can be pointed at.
+          position: 'relative',
           display: 'inline-flex',
           alignItems: 'center',
           gap: 0.5,
@@ -136,3 +144,6 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
     </LazyTooltip>
   );
 };
+
+const MemberGraph = lazyWithPreload<'MemberGraph', { total: number }>('dashboard', () => import('./MemberGraph.tsx'), 'MemberGraph');
+const MemberNote = lazyWithPreload<'MemberNote'>('dashboard', () => import('./MemberGraph.tsx'), 'MemberNote');

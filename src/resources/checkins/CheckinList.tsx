@@ -9,7 +9,8 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAllowedFeatures, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { paths } from '#src/paths.ts';
 
 export const CheckinList = () => (
   <RequireLocation feature="checkins" prompt="Select a location to view check-ins">
@@ -19,6 +20,7 @@ export const CheckinList = () => (
 
 const CheckinPage = () => {
   const { name } = useSelectedLocation();
+  const mayOpen = useAllowedFeatures()('contacts');
   return (
     <ListPage
       resource="checkins"
@@ -34,11 +36,13 @@ const CheckinPage = () => {
       }
     >
       <Arrivals>
-        <RecordTable<CheckinRecord> label="Check-ins" columns={columns} empty={empty} />
+        <RecordTable<CheckinRecord> label="Check-ins" columns={columns} {...(mayOpen && { rowTo: toContact })} empty={empty} />
       </Arrivals>
     </ListPage>
   );
 };
+
+const toContact = ({ contact }: CheckinRecord) => paths.contacts.show(contact.id);
 
 const MemberCell = ({ id, contact }: Pick<CheckinRecord, 'id' | 'contact'>) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

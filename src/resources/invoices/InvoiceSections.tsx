@@ -2,10 +2,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { formatMoney } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { LineItemsTable } from '#src/custom/lists/LineItemsTable.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
@@ -16,6 +18,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { paths } from '#src/paths.ts';
 import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
@@ -28,6 +31,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
           ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
+          ...(invoice.askedReceipt ? [{ label: 'Receipt by mail', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
           ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
       />
@@ -53,6 +57,17 @@ const Disputed = ({ since }: { since: string }) => (
   </Box>
 );
 
+/** What became of the receipt that somebody asked for. */
+const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonNullable<InvoiceRecord['askedReceipt']> }) => {
+  if (state === 'waiting') return `On its way to ${email}`;
+  if (state === 'failed') return <Box component="span" sx={{ color: 'error.main' }}>{`Not delivered to ${email}: ${reason ?? 'the mail was refused'}`}</Box>;
+  return (
+    <>
+      Sent to {email}, <DateField value={at} format={dateTimeText} />
+    </>
+  );
+};
+
 /** What the money is for on the wide side, what it comes to on the narrow one; in one column the order is the same. */
 const sheets = {
   display: 'grid',
@@ -63,13 +78,23 @@ const sheets = {
   '& > :nth-of-type(5):last-of-type': { gridColumn: { lg: '1 / -1' } },
 } as const;
 
-const customer = ({ contact, location, company }: InvoiceRecord) => [
-  { label: 'Name', value: contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown' },
+const customer = ({ contactId, contact, location, company }: InvoiceRecord) => [
+  { label: 'Name', value: contact ? <Customer id={contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown' },
   { label: 'Email', value: contact?.email },
   ...(contact?.phone ? [{ label: 'Phone', value: displayPhone(contact.phone) }] : []),
   ...(location ? [{ label: 'Location', value: location.name }] : []),
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
+
+/** Whoever may read an invoice may open its contact. */
+const Customer = ({ id, name }: { id: string | null; name: string }) =>
+  id ? (
+    <Link component={RouterLink} to={paths.contacts.show(id)}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
 
 /** What was sold. */
 const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
@@ -180,11 +205,13 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 );
 
 /** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
-export function paymentText(payment: Payment): string {
-  const { method, otherMethod, reference, amount } = payment;
+export const paymentText = (payment: Payment): string => {
+  const { method, otherMethod, reference, amount, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
-  return amount < 0 ? destinationText(method === 'card' ? 'card' : 'cash') : [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
-}
+  if (amount < 0) return destinationText(method === 'card' ? 'card' : 'cash');
+  const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
+  return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
+};
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { simulatedSparkline } from '#src/custom/dashboard/trends.ts';
+import { simulatedSparkline } from '#src/custom/dashboard/simulatedSparkline.ts';
 import { trendLabel, trendPercent } from '#src/custom/dashboard/trends.ts';
 
 describe('Trend percentages compare against the average of the previous 6 days', () => {
@@ -21,7 +21,7 @@ describe('Trend percentages compare against the average of the previous 6 days',
   });
 });
 
-describe('The Active Members sparkline is simulated', () => {
+describe('The Active Members sparkline of a gym without a history is simulated', () => {
   test('the same for a location and day', () => {
     expect(simulatedSparkline('denver', '2026-03-10', 120)).toEqual(simulatedSparkline('denver', '2026-03-10', 120));
   });

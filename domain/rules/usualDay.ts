@@ -1,0 +1,39 @@
+import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from './dates.ts';
+import { instantOf, wallClock } from './zones.ts';
+
+/** A usual day is the mean of the same weekday of so many weeks. */
+const weeksCompared = 4;
+
+/** One day of a location, up to the time of day that it is now. */
+export interface DayUntilNow {
+  /** 0 is today, 1 the same weekday a week ago. */
+  readonly week: number;
+  readonly date: CalendarDate;
+  readonly since: Date;
+  /** The first instant after what counts. */
+  readonly until: Date;
+  /** The end of the whole day. */
+  readonly before: Date;
+}
+
+/** Today and the same weekday of the weeks before, each up to the same time by the clock of the location. */
+export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
+  const today = todayIn(zone, now);
+  const clock = wallClock(zone, now.getTime());
+  return Array.from({ length: weeksCompared + 1 }, (_, week) => {
+    const date = addDays(today, -7 * week);
+    const before = endOfDay(zone, date);
+    // Nothing is later than now today, whatever the clock of the machine that wrote it.
+    const until = week === 0 ? before : new Date(instantOf(zone, clock - week * 7 * 86_400_000));
+    return { week, date, since: startOfDay(zone, date), until, before };
+  });
+}
+
+/**
+ * How many of the weeks before count: those since the first one on whose day anything happened. A gym that opened two weeks
+ * ago is compared with two, and a day on which it was closed since then counts as nothing.
+ */
+export const weeksOfHistory = (weeksWithAnything: readonly number[]): number => Math.max(0, ...weeksWithAnything);
+
+/** The mean over these weeks; null when there is none to compare with. */
+export const usualOf = (sum: number, weeks: number): number | null => (weeks === 0 ? null : sum / weeks);

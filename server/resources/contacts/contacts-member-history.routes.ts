@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { memberHistoryQuery, memberHistoryResponse } from '#domain/contract/contacts-member-history.ts';
+import { lastDays } from '#domain/rules/dates.ts';
+import type { Deps } from '#server/deps.ts';
+import { membersOn } from './contacts-member-history.repo.ts';
+
+/** The line beside the number of members, for whoever may see that number. */
+export const memberHistoryRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/contacts/member-history',
+    {
+      config: { access: 'contacts:list' },
+      schema: { tags: ['contacts'], operationId: 'readMemberHistory', querystring: memberHistoryQuery, response: { 200: memberHistoryResponse } },
+    },
+    async ({ scope, query }) => {
+      const location = scope.requireLocation(query.locationId);
+      const dates = lastDays(location.timezone, clock(), query.days);
+      return { days: await database.readOnly(scope.companies, (tx) => membersOn(tx, location, dates)) };
+    },
+  );
+};

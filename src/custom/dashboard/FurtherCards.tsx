@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import { Suspense } from 'react';
+import { may } from '#domain/rules/access.ts';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+
+/** For who runs the gym, and for who collects money. The front desk does not wait for them, and they move nothing of it. */
+export const FurtherCards = () => {
+  const { selected, level } = useLocationScope();
+  if (!selected || !level) return null;
+  return (
+    <>
+      {may(level, 'reports:read') && (
+        <Box sx={todayPlace}>
+          <Suspense fallback={null}>
+            <TodayCard locationId={selected.id} />
+          </Suspense>
+        </Box>
+      )}
+      {may(level, 'attention:read') && (
+        <Box sx={{ order: 5 }}>
+          <Suspense fallback={null}>
+            <AttentionCard locationId={selected.id} timezone={selected.timezone} />
+          </Suspense>
+        </Box>
+      )}
+    </>
+  );
+};
+
+/** As tall as the card will be. */
+const todayPlace = { order: 4, display: 'grid', minHeight: { xs: 560, sm: 508 } } as const;
+
+const TodayCard = lazyWithPreload('today', () => import('./TodayCard.tsx'), 'TodayCard');
+const AttentionCard = lazyWithPreload('attention', () => import('./AttentionCard.tsx'), 'AttentionCard');

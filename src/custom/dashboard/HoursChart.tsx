@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import type { TodayFigures } from '#domain/contract/reports-today.ts';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
+
+interface HoursChartProps extends Pick<TodayFigures, 'hour' | 'hours'> {
+  /** What the usual day is called: 'Usual Sunday'. */
+  usualLabel: string;
+}
+
+/** Check-ins of each hour as a bar in front of a wider, paler one of the usual day. A screen reader gets a table. */
+export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) => {
+  const [from, to] = openHours(hours, now);
+  const shown = hours.slice(from, to + 1).map((counts, index) => ({ ...counts, hour: from + index }));
+  const most = Math.max(...shown.map(({ granted, usual }) => Math.max(granted, usual ?? 0)), 1);
+  const isCompared = shown.some(({ usual }) => usual !== null);
+  return (
+    <>
+      <Box component="svg" viewBox={`0 0 ${shown.length} ${tall}`} preserveAspectRatio="none" aria-hidden="true" sx={{ display: 'block', width: 1, height: 88, color: 'primary.main' }}>
+        {shown.map(({ hour, granted, usual }, index) => (
+          <g key={hour}>
+            <Bar at={index} share={(usual ?? 0) / most} width={0.84} opacity={0.28} />
+            <Bar at={index} share={granted / most} width={0.44} opacity={1} />
+            <rect x={index} width="1" height={tall} fill="transparent">
+              <title>{[hourName(hour), hour <= now ? `: ${countText(granted)}` : '', usual !== null ? `, usually ${countText(usual)}` : ''].join('')}</title>
+            </rect>
+          </g>
+        ))}
+        <rect y={tall - 1} width={shown.length} height="1" fill="currentColor" opacity="0.35" />
+      </Box>
+      <Box aria-hidden="true" sx={{ position: 'relative', height: 20, typography: 'caption', color: 'text.secondary' }}>
+        {shown.map(({ hour }, index) =>
+          hour % 3 === 0 && (
+            <Box key={hour} component="span" sx={{ position: 'absolute', left: `${((index + 0.5) * 100) / shown.length}%`, transform: 'translateX(-50%)', whiteSpace: 'nowrap' }}>
+              {hourName(hour)}
+            </Box>
+          ),
+        )}
+      </Box>
+      {isCompared && (
+        <Box aria-hidden="true" sx={{ display: 'flex', gap: 2, typography: 'caption', color: 'text.secondary' }}>
+          <Key width={5} opacity={1} label="Today" />
+          <Key width={10} opacity={0.28} label={usualLabel} />
+        </Box>
+      )}
+      <Box component="table" sx={visuallyHidden}>
+        <caption>Check-ins by hour</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            <th scope="col">Today</th>
+            {isCompared && <th scope="col">{usualLabel}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ hour, granted, usual }) => (
+            <tr key={hour}>
+              <th scope="row">{hourName(hour)}</th>
+              <td>{hour <= now ? countText(granted) : 'Not yet'}</td>
+              {isCompared && <td>{countText(usual ?? 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </>
+  );
+};
+
+/** The height that the bars are drawn in. They are stretched to the room there is. */
+const tall = 88;
+
+const Bar = ({ at, share, width, opacity }: { at: number; share: number; width: number; opacity: number }) => (
+  <rect x={at + (1 - width) / 2} y={tall * (1 - share)} width={width} height={tall * share} fill="currentColor" opacity={opacity} />
+);
+
+const Key = ({ width, opacity, label }: { width: number; opacity: number; label: string }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+    <Box component="svg" sx={{ width, height: 10, color: 'primary.main' }}>
+      <rect width={width} height="10" fill="currentColor" opacity={opacity} />
+    </Box>
+    {label}
+  </Box>
+);
+
+/** The hours in which anything happens, up to now at least; a day without anything has the usual hours of a gym. */
+function openHours(hours: HoursChartProps['hours'], now: number): [from: number, to: number] {
+  const busy = hours.flatMap(({ granted, usual }, hour) => (granted > 0 || (usual ?? 0) > 0 ? [hour] : []));
+  if (busy.length === 0) return [Math.min(6, now), Math.max(21, now)];
+  return [Math.min(6, now, ...busy), Math.max(21, now, ...busy)];
+}
+
+/** '7 AM'. */
+const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** '12', or '12.5' where it is a mean. */
+export const countText = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { todayIn } from '#domain/rules/dates.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useNow } from '#src/custom/ui/time.ts';
+import { memberHistory } from '#src/dataProvider/memberHistory.ts';
+import { simulatedSparkline } from './simulatedSparkline.ts';
+
+/** The members of the last seven days as a line, dotted where it is only simulated. It is silent for a screen reader. */
+export const MemberGraph = ({ total }: { total: number }) => {
+  const { id, today, query } = useHistory();
+  if (query.isPending) return null;
+  const before = query.data?.map(({ members }) => members).slice(0, -1);
+  // The last point is the number beside it.
+  const values = before ? [...before, total] : simulatedSparkline(id, today, total);
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const points = values.map((value, index) => ({ x: 3 + (index * 106) / Math.max(values.length - 1, 1), y: 4 + 28 * (1 - (value - low) / span) }));
+  const last = points.at(-1);
+  return (
+    <Box component="svg" viewBox="0 0 112 36" aria-hidden="true" sx={{ width: 112, height: 36, flexShrink: 0, color: 'primary.main' }}>
+      <polyline
+        points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        strokeDasharray={before ? undefined : '1 4.5'}
+      />
+      {last && <circle cx={last.x} cy={last.y} r="3" fill="currentColor" />}
+    </Box>
+  );
+};
+
+/** Says what the line is. */
+export const MemberNote = () => {
+  const { query } = useHistory();
+  if (query.isPending) return <>&nbsp;</>;
+  const first = query.data?.[0];
+  return first ? `${first.members.toLocaleString('en-US')} members 6 days ago` : 'Graph is simulated, not history';
+};
+
+/** Null while the gym has no members from before these days. Read once a day: what is over does not change. */
+const useHistory = () => {
+  const { id, timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  const query = useQuery({ queryKey: ['member-history', id, today], queryFn: ({ signal }) => memberHistory(id, signal), staleTime: Infinity });
+  return { id, today, query };
+};

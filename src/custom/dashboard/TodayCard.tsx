@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { TodayFigures } from '#domain/contract/reports-today.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { reportActions } from '#src/dataProvider/reports.ts';
+import { filtered, paths } from '#src/paths.ts';
+import { countText, HoursChart } from './HoursChart.tsx';
+
+/** What the owner looks at first: today's money and visits beside a usual day, what is owed, and whose membership ends soon. */
+export const TodayCard = ({ locationId }: { locationId: string }) => {
+  // Under the check-ins, so that an arrival refreshes it with them.
+  const query = useQuery({
+    queryKey: ['checkins', 'today', locationId],
+    queryFn: ({ signal }) => reportActions.today(locationId, signal),
+    refetchInterval: 60_000,
+  });
+  return (
+    <Section
+      title="Today"
+      actions={
+        <Button size="small" component={Link} to={`${paths.reports}?period=today`}>
+          Today’s report
+        </Button>
+      }
+    >
+      <QueryState query={query} fallback="Failed to fetch today’s figures">
+        {(today) => <Figures today={today} />}
+      </QueryState>
+    </Section>
+  );
+};
+
+const Figures = ({ today }: { today: TodayFigures }) => {
+  const { moneyIn, usualMoneyIn, cash, card, other, moneyRefunded, toCollect, invoices, endingSoon, granted, usualGranted } = today;
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${today.date}T00:00:00Z`));
+  return (
+    <>
+      <Box component="ul" aria-label="Today’s figures" sx={rows}>
+        <Figure to={`${paths.reports}?tab=payments&period=today`} label="Money in" text={usualText(usualMoneyIn, weekday, formatMoney)} isStrong>
+          {formatMoney(moneyIn)}
+        </Figure>
+        <Box component="li" className="tabular" sx={methods}>
+          {[['Cash', cash], ['Card', card], ['Other', other], ['Refunded', moneyRefunded]].map(([label, amount]) => (
+            <span key={label}>
+              <span className="why">{label} </span>
+              {formatMoney(Number(amount))}
+            </span>
+          ))}
+        </Box>
+        <Figure to={filtered(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={countOf(invoices, 'invoice', 'invoices')}>
+          {formatMoney(toCollect)}
+        </Figure>
+        <Figure to={filtered(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Memberships that are not renewed">
+          {countOf(endingSoon, 'person', 'people')}
+        </Figure>
+        <Figure to={`${paths.reports}?tab=attendance&period=today`} label="Check-ins by hour" text={usualText(usualGranted, weekday, countText)}>
+          {`${countText(granted)} allowed`}
+        </Figure>
+      </Box>
+      <HoursChart {...today} usualLabel={`Usual ${weekday}`} />
+    </>
+  );
+};
+
+interface FigureProps {
+  to: string;
+  label: string;
+  text: string;
+  isStrong?: boolean;
+  children: ReactNode;
+}
+
+/** One figure in a row that leads to its list or report. */
+const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) => (
+  <li>
+    <Link to={to} className="row">
+      <span className="what">
+        <span className="name">{label}</span>
+        <span className="why">{text}</span>
+      </span>
+      <Typography component="span" variant={isStrong ? 'h4' : 'body1'} className="tabular" sx={{ fontWeight: 600 }}>
+        {children}
+      </Typography>
+    </Link>
+  </li>
+);
+
+/** What there was on the same weekday by this time of day, in the mean of four weeks. */
+const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
+  usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
+
+const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const rows = {
+  listStyle: 'none',
+  // The rows' own padding is for the background of the one that is pointed at.
+  mx: 0,
+  mt: -1.1,
+  mb: 0.5,
+  p: 0,
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+  '& .row': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    mx: -1,
+    px: 1,
+    py: 1.1,
+    borderRadius: 1,
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover': { bgcolor: 'action.hover' },
+    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  },
+  '& .what': { flex: 1, minWidth: 0 },
+  '& .name': { display: 'block', fontWeight: 600 },
+  '& .why': { display: 'block', typography: 'body2', color: 'text.secondary' },
+} as const;
+
+const methods = { display: 'grid', gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }, gap: 1, py: 1.1, '&&': { borderTop: 0 } } as const;
