@@ -72,7 +72,7 @@ const sections = (drawer: Drawer, zone: string): { title: string; rows: Figure[]
     title: 'Payments',
     rows: drawer.byMethod.flatMap(({ name, count, amount, refunded }) => [
       ...(count > 0 ? [{ label: name, detail: counted(count, 'payment'), value: formatMoney(amount) }] : []),
-      ...(refunded > 0 ? [{ label: `${name} refunded`, value: signed(-refunded) }] : []),
+      ...(refunded !== 0 ? [{ label: `${name} refunded`, value: signed(-refunded) }] : []),
     ]),
   },
   {
