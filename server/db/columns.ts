@@ -82,6 +82,9 @@ export const columns = {
   payment_intents: [
     'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at', 'keeps_invoice',
   ],
+  parked_sales: [
+    'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at', 'taken_by',
+  ],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
   reconciliations: [
     'id', 'company_id', 'from_day', 'to_day', 'status', 'started_by', 'started_by_name', 'created_at', 'finished_at', 'tries', 'failure',
@@ -89,9 +92,6 @@ export const columns = {
   ],
   reconciliation_differences: [
     'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id',
-  ],
-  parked_sales: [
-    'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at', 'taken_by',
   ],
   drawers: [
     'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',

@@ -47,16 +47,16 @@ const Reports = () => {
         subtitle={about}
         actions={
           <>
-            {kind === 'payments' && (
-              <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
-                Reconciliation
-              </Button>
-            )}
             <AccountingExport
               params={{ ...(isEverywhere ? { companyId } : { locationId }), ...period }}
               about={about}
               mayName={companiesFor('settings:write').some(({ id }) => id === companyId)}
             />
+            {kind === 'payments' && (
+              <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
+                Reconciliation
+              </Button>
+            )}
             <ReportExport kind={kind} params={params} />
             <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               Print

@@ -30,8 +30,8 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
         items={[
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
-          ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
           ...(invoice.askedReceipt ? [{ label: 'Receipt by mail', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
+          ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
           ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
       />
@@ -50,13 +50,6 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
   </Box>
 );
 
-/** Its card's holder wants the money back from their bank. Nothing of it is booked. */
-const Disputed = ({ since }: { since: string }) => (
-  <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
-    Disputed since <DateField value={since} format={longDate} />
-  </Box>
-);
-
 /** What became of the receipt that somebody asked for. */
 const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonNullable<InvoiceRecord['askedReceipt']> }) => {
   if (state === 'waiting') return `On its way to ${email}`;
@@ -67,6 +60,13 @@ const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonN
     </>
   );
 };
+
+/** Its card's holder wants the money back from their bank. Nothing of it is booked. */
+const Disputed = ({ since }: { since: string }) => (
+  <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+    Disputed since <DateField value={since} format={longDate} />
+  </Box>
+);
 
 /** What the money is for on the wide side, what it comes to on the narrow one; in one column the order is the same. */
 const sheets = {
@@ -205,13 +205,13 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 );
 
 /** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
-export const paymentText = (payment: Payment): string => {
+export function paymentText(payment: Payment): string {
   const { method, otherMethod, reference, amount, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
   if (amount < 0) return destinationText(method === 'card' ? 'card' : 'cash');
   const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
   return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
-};
+}
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>
