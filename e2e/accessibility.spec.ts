@@ -112,6 +112,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
       ['/dashboard', 'Front Desk Dashboard'],
       ['/pos', 'Point of Sale'],
       ['/drawers', 'Cash Drawers'],
+      ['/reconciliations', 'Reconciliation'],
       ['/training', 'Training'],
       ['/equipment', 'Equipment'],
       ['/reports', 'Reports'],

@@ -29,7 +29,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       title: 'Payments',
       rows: drawer.byMethod.flatMap(({ name, count, amount, refunded }) => [
         ...(count > 0 ? [{ label: name, detail: counted(count, 'payment'), value: formatMoney(amount) }] : []),
-        ...(refunded > 0 ? [{ label: `${name} refunded`, value: signed(-refunded) }] : []),
+        ...(refunded !== 0 ? [{ label: `${name} refunded`, value: signed(-refunded) }] : []),
       ]),
     },
     {

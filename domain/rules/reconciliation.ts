@@ -120,10 +120,12 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
   let matched = 0;
   for (const key of keys) {
     const [here, there] = [own.get(key), theirs.get(key)];
+    // A card payment from before Stripe was connected has no name there.
+    const named = /^[a-z]+_/.test(key) ? key : undefined;
     const refs = { invoiceId: here?.invoiceId, paymentId: here?.paymentId ?? undefined };
     const sides = [
-      { here: here?.paid ?? 0, there: there?.paid ?? 0, sign: 1, noun: 'payment', stripeId: there?.stripeId ?? key },
-      { here: here?.refunded ?? 0, there: there?.refunded ?? 0, sign: -1, noun: 'refund', stripeId: there?.refundId ?? there?.stripeId ?? key },
+      { here: here?.paid ?? 0, there: there?.paid ?? 0, sign: 1, noun: 'payment', stripeId: there?.stripeId ?? named },
+      { here: here?.refunded ?? 0, there: there?.refunded ?? 0, sign: -1, noun: 'refund', stripeId: there?.refundId ?? there?.stripeId ?? named },
     ];
     for (const { sign, noun, stripeId, ...side } of sides) {
       const amount = sign * (side.here - side.there);

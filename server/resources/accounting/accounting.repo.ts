@@ -41,7 +41,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
             select max(a.at) as at from activity a where a.record_id = i.id and a.action = 'invoice.written-off') as written on true
          where written.at is not null or i.written_off_cents > 0),
       booked as (
-        select case when p.refunded > 0 then 'refund' when lost.at <= p.at then 'recovery' else 'payment' end as what,
+        select case when p.refunded <> 0 then 'refund' when lost.at <= p.at then 'recovery' else 'payment' end as what,
                w.location_id, (p.at at time zone w.timezone)::date as day, p.method as kind, p.name as of, p.money_in + p.refunded as cents
           from w join invoices i on i.location_id = w.location_id
           join ${moneyMoved} as p on p.invoice_id = i.id and p.at >= w.since and p.at < w.before
@@ -62,11 +62,11 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
       refunded as (
         select distinct w.location_id, w.timezone, w.since, w.before, i.id, i.tax_cents, i.total_cents
           from w join invoices i on i.location_id = w.location_id and i.tax_cents > 0
-          join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded > 0 and p.at >= w.since and p.at < w.before),
+          join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded <> 0 and p.at >= w.since and p.at < w.before),
       through as (
         select r.location_id, r.timezone, r.since, r.before, r.id, p.at,
                round(r.tax_cents::numeric * least(r.total_cents, sum(p.refunded) over turn) / r.total_cents) as tax_through
-          from refunded r join ${moneyMoved} as p on p.invoice_id = r.id and p.refunded > 0 and p.at < r.before
+          from refunded r join ${moneyMoved} as p on p.invoice_id = r.id and p.refunded <> 0 and p.at < r.before
         window turn as (partition by r.id order by p.at rows unbounded preceding)),
       split as (
         select t.location_id, t.timezone, t.since, t.at,

@@ -32,7 +32,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         union all
         select ${dayOf(sql`p.at`, sql`i.location_id`)}, 0, 0, 0, sum(p.refunded)
           from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-         where p.refunded > 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
+         where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
          group by 1)
       select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
         from sold where ${isWithin(sql`day`)} group by day`.execute(tx);
@@ -104,7 +104,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
           left join (
             select p.invoice_id as id, sum(p.refunded) as cents
               from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-             where p.refunded > 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)} and ${isWithin(dayOf(sql`p.at`, sql`i.location_id`))}
+             where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)} and ${isWithin(dayOf(sql`p.at`, sql`i.location_id`))}
              group by 1) as back on back.id = i.id
          where ${isHere(sql`i.location_id`)} and (back.id is not null or ${isSoldThen})`;
   },

@@ -34,7 +34,7 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
       title="Reconcile Now"
       draftOf={`reconciliation of ${companyId}`}
       resolver={resolver}
-      defaultValues={{ companyId, from: addDays(today, -7), to: today }}
+      defaultValues={{ companyId, from: addDays(today, -6), to: today }}
       onSubmit={save}
       submitLabel="Reconcile"
       onClose={onClose}

@@ -13,6 +13,7 @@ test.each([
   ['a payment on both sides', here, there, 1, []],
   ['a payment and its refund on both sides', { ...here, refunded: 80 }, { ...there, refunded: 80 }, 2, []],
   ['a payment that Stripe does not have', here, undefined, 0, [{ kind: 'only_here', amount: 1_080, stripeId: 'pi_1', ...refs }]],
+  ['a card payment that never was at Stripe', { ...here, key: '0190-4f' }, undefined, 0, [{ kind: 'only_here', amount: 1_080, stripeId: undefined, ...refs }]],
   ['a payment that Spotter does not have', undefined, there, 0, [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1' }]],
   ['a payment that Spotter knows but has not booked', { ...here, paid: 0 }, there, 0, [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1', ...refs }]],
   ['a payment of another amount', here, { ...there, paid: 1_000 }, 0, [{ kind: 'amount', amount: 80, stripeId: 'ch_1', ...refs }]],

@@ -99,3 +99,17 @@ describe('a refund made at Stripe that fails', () => {
     expect((await ledger(invoiceId)).refunded).toBe(1_080);
   });
 });
+
+test('the reports and the accounting export have it on its own day, and the days before stay as they were', async () => {
+  const { invoiceId } = await soldByCard();
+  await refund(invoiceId, body);
+  const day = new Date(server.clock.now).toISOString().slice(0, 10);
+  const figures = async () => {
+    const { totals } = (await gym.by.manager.get(`/reports/payments?locationId=${gym.locationId}&from=2026-01-01&to=${day}`)).body.report;
+    return [totals.moneyIn, totals.moneyRefunded];
+  };
+  expect(await figures()).toEqual([10.8, 10.8]);
+  gym.account.failRefund(lastRefund());
+  await gym.deliverAll();
+  expect(await figures()).toEqual([10.8, 0]);
+});

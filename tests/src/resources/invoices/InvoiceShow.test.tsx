@@ -52,6 +52,19 @@ test('payments and a description have their sections', async () => {
   expect((await section('Description')).getByText('Sales items purchase: Water Bottle')).toBeVisible();
 });
 
+test('a dispute is shown in the summary, since when', async () => {
+  show(anInvoiceDetail({ id, disputedAt: '2026-01-07T15:00:00.000Z' }));
+  expect((await section('Invoice Summary')).getByText(/Disputed since/)).toHaveTextContent('Disputed since January 7, 2026');
+});
+
+test('a refund that failed at the bank says so, and what to do', async () => {
+  const card = aPayment({ method: 'card', amount: 10 });
+  const back = { method: 'card', status: 'refunded', refundOf: card.id } as const;
+  show(anInvoiceDetail({ id }, { payments: [card, aPayment({ ...back, amount: -10 }), aPayment({ ...back, amount: 10 })] }));
+  const [, , , row] = (await section('Payment History')).getAllByRole('row');
+  expect(row).toHaveTextContent(/Failed refund to card.*The bank did not take the money\. Refund it in another way\..*Returned.*\$10\.00/);
+});
+
 test('a missing invoice shows Invoice not found, with the way back', async () => {
   renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => answer(404, { message: 'Invoice not found' }) });
   expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeVisible();
