@@ -13,8 +13,8 @@ const checkinsEach = (contacts: number) => (contacts > 100_000 ? 1 : 10);
 /** So many people at the first location have this name, whatever the size. */
 export const rareName = { first: 'Thelonious', last: 'Quillfeather', count: 20 };
 
-/** Fills an empty, migrated database with a company of so many contacts, by set-based SQL alone. */
-export async function fill(adminUrl: string, contacts: number): Promise<void> {
+/** Fills an empty, migrated database with a company of so many contacts and what they did, by set-based SQL alone. */
+export async function fill(adminUrl: string, contacts: number, activity: readonly string[] = activityOf(contacts)): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -23,7 +23,7 @@ export async function fill(adminUrl: string, contacts: number): Promise<void> {
     const indexes = await looseIndexes(client);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await company(client);
-    for (const statement of rows(contacts)) await client.query(statement);
+    for (const statement of [...catalogOf(contacts), ...activity]) await client.query(statement);
     for (const { definition } of indexes) await client.query(definition);
     await client.query('select recount_tallies()');
     await client.query('vacuum analyze');
@@ -38,7 +38,7 @@ async function looseIndexes(client: Client) {
   const { rows: found } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class c on c.oid = i.indrelid
-     where c.relname = any ('{contacts,checkins,invoices,invoice_lines,payments,contact_memberships}')
+     where c.relname = any ('{contacts,checkins,invoices,invoice_lines,payments,contact_memberships,renewals,activity}')
        and not exists (select from pg_constraint where conindid = i.indexrelid)`);
   return found;
 }
@@ -75,7 +75,8 @@ const oneRegular = `
 
 const everyContact = (select: string, extra = '') => `${select} from numbered c ${extra}`;
 
-function rows(contacts: number): string[] {
+/** Contacts, who are numbered in the temporary table `numbered`, and what they can buy. */
+function catalogOf(contacts: number): string[] {
   return [
     `insert into contacts (id, company_id, home_location_id, first_name, last_name, email, phone, city, state, created_at, member_through)
      select uuidv7(), l.company_id, l.id, n.first, n.last, lower(n.first || '.' || n.last || '.' || i || '@example.test'),
@@ -97,6 +98,11 @@ function rows(contacts: number): string[] {
     `insert into agreements (id, company_id, location_id, name, description, display_order, created_at)
      select uuidv7(), l.company_id, l.id, 'Agreement ' || i, 'To be read first', i, now() - i * interval '1 minute'
        from locations l cross join generate_series(1, ${catalogSize}) as i`,
+  ];
+}
+
+function activityOf(contacts: number): string[] {
+  return [
     everyContact(`
      insert into contact_memberships (id, company_id, contact_id, membership_id, location_id, membership_name, membership_type,
             billing_frequency, purchase_price_cents, start_date, end_date, purchase_date, granted_at)

@@ -41,7 +41,9 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await page.getByRole('button', { name: 'Create Membership' }).click();
   await expect(page.getByText('Membership created')).toBeVisible();
 
+  const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === name);
   await page.getByRole('searchbox', { name: 'Search memberships' }).fill(name);
+  await searched;
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(page.getByRole('table', { name: 'Memberships' }).getByRole('row')).toHaveCount(2);
   await expect(row).toContainText('12 Month Contract');

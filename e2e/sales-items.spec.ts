@@ -20,7 +20,9 @@ test('an item is added, published, found as the list was left, and deleted; an e
 
   const rows = page.getByRole('table', { name: 'Sales items' }).getByRole('row');
   const row = page.getByRole('row', { name: new RegExp(name) });
+  const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === name);
   await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
+  await searched;
   await expect(rows).toHaveCount(2);
   for (const text of ['$12.50', 'Active', 'Unpublished', 'Physical', '9']) await expect(row.getByText(text, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Price' }).click();

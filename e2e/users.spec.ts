@@ -80,8 +80,10 @@ test('The pages of users are accessible, and an invitation is revoked', async ({
   await page.getByRole('row', { name: /Ben Ode/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ben Ode' })).toBeVisible();
   await expectAccessible(page);
+  const readAgain = page.waitForResponse((response) => /\/users\/[\da-f-]{36}\?/.test(response.url()) && response.request().method() === 'GET');
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('Invitation sent')).toBeVisible();
+  await readAgain;
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Invitation revoked')).toBeVisible();

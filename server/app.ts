@@ -19,6 +19,7 @@ import { notFound } from './http/problem.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
+import { accountingRoutes } from './resources/accounting/accounting.routes.ts';
 import { accountSecondFactorRoutes } from './resources/account/account-second-factor.routes.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
@@ -42,6 +43,7 @@ import { contactStandingRoutes } from './resources/contacts/contacts-standing.ro
 import { contactRoutes } from './resources/contacts/contacts.routes.ts';
 import { drawerRoutes } from './resources/drawers/drawers.routes.ts';
 import { invoicePaymentRoutes } from './resources/invoices/invoices-payments.routes.ts';
+import { invoiceReceiptRoutes } from './resources/invoices/invoices-receipt.routes.ts';
 import { invoiceRefundRoutes } from './resources/invoices/invoices-refunds.routes.ts';
 import { invoiceRoutes } from './resources/invoices/invoices.routes.ts';
 import { locationFeeRoutes } from './resources/location/location-fees.routes.ts';
@@ -51,6 +53,7 @@ import { membershipSalesItemRoutes } from './resources/memberships/memberships-s
 import { todayRoutes } from './resources/reports/reports-today.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
+import { salesItemImageRoutes } from './resources/sales-items/sales-items-image.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
@@ -58,6 +61,7 @@ import { invitationRoutes } from './resources/users/invitations.routes.ts';
 import { userSessionRoutes } from './resources/users/users-sessions.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { membershipPurchaseRoutes } from './sales/memberships-purchase.routes.ts';
+import { parkedSaleRoutes } from './sales/parked-sales.routes.ts';
 import { posRoutes } from './sales/pos.routes.ts';
 import { purchaseRoutes } from './sales/purchases.routes.ts';
 
@@ -90,8 +94,10 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   membershipPurchaseRoutes,
   membershipSalesItemRoutes,
   salesItemRoutes,
+  salesItemImageRoutes,
   invoiceRoutes,
   invoicePaymentRoutes,
+  invoiceReceiptRoutes,
   invoiceRefundRoutes,
   paymentLinkRoutes,
   attentionRoutes,
@@ -100,9 +106,11 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   checkinRoutes,
   checkinLiveRoutes,
   reportRoutes,
+  accountingRoutes,
   todayRoutes,
   activityRoutes,
   posRoutes,
+  parkedSaleRoutes,
   drawerRoutes,
   purchaseRoutes,
   webhookRoutes,

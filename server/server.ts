@@ -10,6 +10,7 @@ import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './logging.ts';
 import { writeNotices } from './mail/notices.ts';
+import { emptyOutbox } from './mail/outbox.ts';
 import { sendMemberMails } from './mail/sendMemberMails.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
 import { sweepPayments } from './payments/reconcile.ts';
@@ -56,7 +57,10 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('notices', 15 * minute, (stopping) => writeNotices(parts, stopping));
     jobs.runEvery('mails', minute / 4, (stopping) => sendMemberMails(parts, stopping));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
-    jobs.runEvery('housekeeping', 60 * minute, () => purgeExpired(services.database, parts.clock()));
+    jobs.runEvery('housekeeping', 60 * minute, async () => {
+      await emptyOutbox(services.outboxDirectory, parts.clock());
+      await purgeExpired(services.database, parts.clock());
+    });
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     return { firstSteps, stop: () => stop(app, jobs, live, services) };
   } catch (error) {

@@ -19,6 +19,7 @@ export interface Services {
   readonly database: Database;
   readonly files: FileStore;
   readonly mailer: Mailer;
+  readonly outboxDirectory: string;
   readonly appSecret: string;
   /** Closes everything in the reverse order, the database that this call started last. */
   close(): Promise<void>;
@@ -46,12 +47,14 @@ export async function createServices(config: Config, options: Options): Promise<
       onError: (error) => onEvent('A database connection was lost', error),
       ...(onSlowQuery && { onSlowQuery }),
     });
-    const mailer = openMailer({ ...config, outboxDirectory: join(config.dataDirectory, 'outbox'), print });
+    const outboxDirectory = join(config.dataDirectory, 'outbox');
+    const mailer = openMailer({ ...config, outboxDirectory, print });
     return {
       databaseUrl: cluster.url,
       database,
       files: openFiles(config),
       mailer,
+      outboxDirectory,
       appSecret: config.appSecret ?? (await loadOrCreateSecret(config.dataDirectory)),
       close: async () => {
         mailer.close();

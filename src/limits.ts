@@ -3,6 +3,9 @@
 export const searchDebounceMs = 300;
 
 export const posPageSize = 20;
+export const tilesPageSize = 100;
+/** From this width on, the till has its cart beside the items. */
+export const tillColumnsPx = 660;
 export const contactDropdownSize = 8;
 export const skeletonRows = 5;
 
@@ -20,6 +23,8 @@ export const doorOpenedMs = 2000;
 export const checkinSuccessMs = 5000;
 export const successBannerMs = 3000;
 export const posSuccessMs = 2500;
+/** How often a till looks for sales that other tills have parked. */
+export const parkedSalesMs = 30_000;
 export const imageFailureRedirectMs = 2000;
 export const partialMembershipRedirectMs = 3000;
 
@@ -37,4 +42,4 @@ export const newCheckinMs = 20_000;
 /** Polling interval of the front desk when live updates are unavailable. */
 export const livePollMs = 15_000;
 
-export const storageKeys = { token: 'token', user: 'user', theme: 'theme' } as const;
+export const storageKeys = { token: 'token', user: 'user', theme: 'theme', tillView: 'till.view' } as const;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { otherMethodMaxLength, paymentReferenceMaxLength } from '../rules/limits.ts';
-import { optionalText } from './fields.ts';
+import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength } from '../rules/limits.ts';
+import { fromCents } from '../rules/money.ts';
+import { dollars, optionalText } from './fields.ts';
 
 /** What is paid at the desk and needs no processor: cash, or a method that the company's settings name. */
 export const deskMethods = ['cash', 'other'] as const;
@@ -12,6 +13,8 @@ export const paymentDetails = {
   otherMethod: optionalText(otherMethodMaxLength),
   /** The number of a check or a transfer. */
   reference: optionalText(paymentReferenceMaxLength),
+  /** For paymentMethod cash: what was handed over. */
+  tendered: dollars('Cash received must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
 };
 
 export const otherMethodMissing = 'Choose how it was paid';
@@ -20,10 +23,14 @@ export const otherMethodUnused = 'Only a payment by another method names one';
 interface PaidPurchase {
   readonly paymentMethod?: string | undefined;
   readonly otherMethod?: string | undefined;
+  readonly tendered?: number | undefined;
 }
 
-/** Payment by another method names it, and no other payment does. */
-export function checkOtherMethod({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
+/** Payment by another method names it, and no other payment does. Only cash is handed over. */
+export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
+  if (value.tendered !== undefined && value.paymentMethod !== 'cash') {
+    issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only cash is handed over' });
+  }
   const isOther = value.paymentMethod === 'other';
   if (isOther === (value.otherMethod !== undefined)) return;
   issues.push({ code: 'custom', input: value, path: ['otherMethod'], message: isOther ? otherMethodMissing : otherMethodUnused });

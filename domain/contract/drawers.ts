@@ -45,13 +45,15 @@ export const movementTypes = ['in', 'out'] as const;
 export type MovementType = (typeof movementTypes)[number];
 export const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
 
-/** A drawer with the report of its time: the X report while it is open, the Z report as it was when it was closed. */
+/** A drawer with the report of what happened since the last close: the X report while it is open, the Z report as it was when it was closed. */
 export const drawer = z
   .object({
     ...drawerFields,
     /** How many of each bill and coin, by its value in dollars. */
     counts: z.record(z.string(), z.int()).nullable(),
     movements: z.array(drawerMovement),
+    /** What follows is from here on: the close of the drawer before, or the opening of a location's first drawer. */
+    reportFrom: timestamp,
     /** Money in and money refunded. `name` is that of the method. */
     byMethod: z.array(z.object({ method: z.enum(paymentMethods), name: z.string(), count: z.int(), amount: money, refunded: money })),
     /** What was sold, whether or not it is paid. */

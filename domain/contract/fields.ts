@@ -56,7 +56,7 @@ const idOrEmpty = z.union([z.literal(''), z.uuid()], 'Must be an id').nullable()
 export const optionalId = () => idOrEmpty.transform((id) => id || undefined).optional();
 export const emptiableId = () => idOrEmpty.transform((id) => id || null).optional();
 
-const atMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
+export const atMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
 
 /** A non-negative amount in dollars. `message` is used for every error except too many decimals or too large. */
 export const dollars = (message: string, max = priceMax) =>

@@ -21,6 +21,8 @@ export const invoicePaymentBody = z
     otherMethod: optionalText(otherMethodMaxLength),
     reference: optionalText(),
     card: z.enum(['saved', 'new'], 'Choose the saved card or a new one').optional(),
+    /** Whether a new card is kept for later payments. It is unless told otherwise. */
+    saveCard: z.boolean().optional(),
   })
   .refine(({ method, card }) => method !== 'card' || card !== undefined, { path: ['card'], message: 'Choose the saved card or a new one' })
   .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, { path: ['tendered'], message: 'Only cash is handed over' })

@@ -3,6 +3,7 @@ import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
 import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
 import { refundDestinations, refundedMemberships } from '../rules/refunds.ts';
+import { askedReceipt } from './invoices-receipt.ts';
 import { companySummary } from './company.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
@@ -15,7 +16,11 @@ export const invoiceLineItem = z.object({
   type: z.enum(lineItemTypes),
   quantity: z.int(),
   price: money,
+  /** After its discount. */
   total: money,
+  /** What was taken off, and why. */
+  discount: money.optional(),
+  discountReason: z.string().optional(),
 }).meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
@@ -85,6 +90,8 @@ export const invoicedMembership = z.object({
   name: z.string(),
   /** Its last day when it ends with the period that is paid; null when it has ended. */
   periodEnd: z.iso.date().nullable(),
+  /** Whether it renews by card, or did until its card was declined. */
+  renewsByCard: z.boolean(),
 }).meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;
 
@@ -129,5 +136,7 @@ export const invoiceDetail = z.object({
   hasSavedCard: z.boolean().optional(),
   /** As they were when the invoice was written. One that was written without any has the present ones. */
   receipt: receiptDetails.optional(),
+  /** Null when nobody asked for one to be mailed. */
+  askedReceipt: askedReceipt.nullish(),
 }).meta({ id: 'InvoiceDetail' });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;

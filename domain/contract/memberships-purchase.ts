@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, money } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
-import { checkOtherMethod, paymentDetails } from './deskPayment.ts';
+import { checkPaymentDetails, paymentDetails } from './deskPayment.ts';
 import { calendarDate, expectedTotal, optionalNotes, requiredId, requiredText } from './fields.ts';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { lineMaxLength } from '../rules/limits.ts';
@@ -41,7 +41,7 @@ export const membershipPurchaseBody = z.object({
   /** By card when it is left out. */
   paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
   ...paymentDetails,
-}).check(checkOtherMethod).meta({ id: 'MembershipPurchase' });
+}).check(checkPaymentDetails).meta({ id: 'MembershipPurchase' });
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
 /** `contactMembership` is null until the payment has succeeded. */

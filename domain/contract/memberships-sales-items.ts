@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id } from './common.ts';
 import { requiredId, wholeNumber } from './fields.ts';
-import { salesItem } from './sales-items.ts';
+import { salesItemFields } from './sales-items.ts';
 
 /** An additional charge: a sales item sold with a plan. */
 export const membershipSalesItem = z.object({
@@ -11,7 +11,7 @@ export const membershipSalesItem = z.object({
   salesItemId: id,
   isRequired: z.boolean(),
   displayOrder: z.int(),
-  salesItem,
+  salesItem: salesItemFields,
 }).meta({ id: 'MembershipSalesItem' });
 export type MembershipSalesItem = z.output<typeof membershipSalesItem>;
 

@@ -36,7 +36,7 @@ export const payableInvoice = z
       paid: money,
       due: money,
       currency: z.string(),
-      /** Whether it pays for a plan that renews by card. */
+      /** Whether it pays for a plan that renews by card, or did until its card was declined. */
       renews: z.boolean(),
     }),
     stripePublishableKey: z.string(),

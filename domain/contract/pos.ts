@@ -1,13 +1,27 @@
 import { z } from 'zod';
-import { cartLinesMax, quantityMax, quantityMin } from '../rules/limits.ts';
-import { checkOtherMethod, deskMethods, paymentDetails } from './deskPayment.ts';
-import { expectedTotal, optionalNotes, requiredId, wholeNumber } from './fields.ts';
+import { cartLinesMax, discountReasonMaxLength, quantityMax, quantityMin } from '../rules/limits.ts';
+import { checkPaymentDetails, deskMethods, paymentDetails } from './deskPayment.ts';
+import { atMostTwoDecimals, dollars, expectedTotal, optionalNotes, requiredId, requiredText, wholeNumber } from './fields.ts';
+import { contactSummary } from './contacts.ts';
 import { invoice, payment } from './invoices.ts';
 import { paymentIntent } from './payment-intent.ts';
+
+const percentWrong = 'A discount must be more than 0% and at most 100%';
+const percent = z.number(percentWrong).positive(percentWrong).max(100, percentWrong).refine(atMostTwoDecimals, 'A percentage has at most two decimals');
+const amount = dollars('A discount must be an amount').refine((value) => value > 0, 'A discount must be more than 0');
+
+/** Taken off a line or the whole sale: percent, or an amount in dollars. Never more than the price. */
+export const discount = z
+  .object({ percent: percent.optional(), amount: amount.optional(), reason: requiredText('Give a reason for the discount', discountReasonMaxLength) })
+  .refine((given) => (given.percent !== undefined) !== (given.amount !== undefined), { path: ['amount'], error: 'A discount is either a percentage or an amount' })
+  .meta({ id: 'Discount' });
+export type Discount = z.output<typeof discount>;
 
 export const cartItem = z.object({
   salesItemId: requiredId('Sales item ID is required'),
   quantity: wholeNumber(quantityMin, quantityMax, `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`),
+  /** On all pieces of this line together. */
+  discount: discount.optional(),
 }).meta({ id: 'CartItem' });
 export type CartItem = z.output<typeof cartItem>;
 
@@ -19,6 +33,8 @@ export const salesItemPurchaseBody = z
     contactId: requiredId('Contact is required'),
     locationId: requiredId('Location is required'),
     items: z.array(cartItem).min(1, 'The cart is empty').max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
+    /** On what the lines come to after their own discounts. */
+    discount: discount.optional(),
     notes: optionalNotes(),
     expectedTotal: expectedTotal(),
     paymentMethod: z.enum(deskMethods, howToPay).optional(),
@@ -29,9 +45,13 @@ export const salesItemPurchaseBody = z
     path: ['paymentMethod'],
     error: howToPay,
   })
-  .check(checkOtherMethod)
+  .check(checkPaymentDetails)
   .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
+
+/** The contact for sales to somebody who is not asked for a name. */
+export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
+export type WalkInResponse = z.output<typeof walkInResponse>;
 
 export const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'DeskSaleResponse' });
 export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });

@@ -13,6 +13,7 @@ import {
   retryDaysMax,
 } from '../rules/limits.ts';
 import { mailKinds } from '../rules/memberMails.ts';
+import { accountingSettings as accounting } from './accounting.ts';
 import { id, timestamp } from './common.ts';
 import { dollars, expectedUpdatedAt, nullableText, requiredText } from './fields.ts';
 
@@ -37,6 +38,9 @@ const areDistinct = (names: readonly string[]) => new Set(names.map((name) => na
 const retriesOutOfBounds = `Retries must be 1 to ${retryDaysMax} days after the failure`;
 const nameTooLong = `The name of a payment method has at most ${otherMethodMaxLength} characters`;
 
+const wholePercent = 'A limit on discounts must be a whole percentage from 0 to 100';
+const percent = z.int(wholePercent).min(0, wholePercent).max(100, wholePercent);
+
 const payments = z.object({
   /** Days after the first failure on which a card is charged again. */
   retryDays: z
@@ -52,6 +56,9 @@ const payments = z.object({
     .refine((names) => names.every(({ length }) => length <= otherMethodMaxLength), nameTooLong)
     .refine(areDistinct, 'Each method can be named once'),
   requireOpenDrawer: z.boolean(),
+  /** The most that these levels take off at the till. Admins give any discount. */
+  pointOfSaleDiscount: percent,
+  managerDiscount: percent,
   cashOnly: z.boolean(),
 });
 
@@ -89,9 +96,19 @@ const checklist = z.object({ dismissedAt: timestamp.nullable() });
 /** Whether the company's admins need a second factor to work. */
 const security = z.object({ requireSecondFactor: z.boolean() });
 
-/** Receipt details and security are left out below the admin level. */
+/** Receipt details, accounts and security are left out below the admin level. */
 export const settings = z
-  .object({ memberships, payments, receipts: receiptDetails.optional(), checkins, mails, checklist, security: security.optional(), updatedAt: timestamp })
+  .object({
+    memberships,
+    payments,
+    receipts: receiptDetails.optional(),
+    checkins,
+    mails,
+    checklist,
+    accounting: accounting.optional(),
+    security: security.optional(),
+    updatedAt: timestamp,
+  })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
@@ -104,6 +121,7 @@ export const settingsUpdateBody = z
     checkins: checkins.partial().optional(),
     mails: mails.partial().optional(),
     checklist: checklist.optional(),
+    accounting: accounting.partial().optional(),
     security: security.partial().optional(),
     updatedAt: expectedUpdatedAt,
   })

@@ -88,6 +88,8 @@ const actions = {
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
   'invoices:read': deskStaff,
+  /** Mail a receipt; who cannot read invoices, of their own sales. */
+  'invoices:receipt': levels,
   /** Take a payment, charge a saved card, send a payment link. */
   'invoices:collect': deskStaff,
   /** Void, write off. */

@@ -15,6 +15,8 @@ export interface Billing {
   /** Months and periods that were billed before the plan changed to this frequency. */
   readonly earlierMonths?: number;
   readonly earlierPeriods?: number;
+  /** The months through each of those periods, where they are known one by one. */
+  readonly earlierEnds?: readonly number[] | null;
   /** The days by which freezes have moved the ends since periods are counted. */
   readonly frozenDays?: number;
 }
@@ -38,11 +40,15 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
 
 /**
  * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a
- * change of plan had their own length, not that of the plan after it.
+ * change of plan had their own length, not that of the plan after it; where those are not known they are taken as equal.
  */
-export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0 }: Billing, period: number): number {
+export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing, period: number): number {
   if (billingFrequency === 'one_time') return 0;
-  if (period < earlierPeriods) return Math.round((earlierMonths * period) / earlierPeriods);
+  if (period < earlierPeriods) {
+    // A server of the release before changes a plan without them.
+    const known = earlierEnds?.length === earlierPeriods ? earlierEnds[period - 1] : undefined;
+    return known ?? Math.round((earlierMonths * period) / earlierPeriods);
+  }
   return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
 }
 
@@ -106,7 +112,7 @@ export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDa
  */
 export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
   const { endDate, contractEndDate } = term;
-  const restarted = { ...term, countedFrom: day, earlierMonths: 0, earlierPeriods: period - 1, frozenDays: 0 };
+  const restarted = { ...term, countedFrom: day, earlierMonths: 0, earlierPeriods: period - 1, earlierEnds: null, frozenDays: 0 };
   if (endDate === null || contractEndDate === null || contractEndDate <= endDate) return { ...restarted, endDate: periodEnd(restarted, period) };
   const paid = firstMonths(term, 1, (end) => end >= endDate);
   const left = firstMonths(term, 1, (end) => end >= contractEndDate) - paid;

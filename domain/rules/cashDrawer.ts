@@ -50,8 +50,10 @@ export const isDenomination = (dollars: string): boolean =>
 /** What the counted bills and coins come to. */
 export const countedCash = (counts: CashCounts): number => Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
 
-/** What was sold and paid at a location while its drawer was open, in cents. Kept as it was when the drawer was closed. */
+/** What was sold and paid at a location since its last drawer was closed, in cents. Kept as it was when the drawer was closed. */
 export interface DrawerReport {
+  /** When the drawer before it was closed. Reports of earlier builds began when their drawer was opened, and do not say so. */
+  readonly from?: string;
   readonly byMethod: readonly { method: PaymentMethod; name: string; count: number; amount: number; refunded: number }[];
   readonly byTaxRate: readonly { rate: number; count: number; net: number; tax: number; gross: number }[];
   readonly byCategory: readonly { category: LineItemType; quantity: number; net: number }[];

@@ -1,3 +1,5 @@
+import { defaultAccounts, type AccountingSettings } from './accounting.ts';
+
 /**
  * The rules that a company can change, as the server uses them: money in cents. Whatever applies one of them copies it
  * into the row, so that a change never rewrites history.
@@ -17,6 +19,9 @@ export interface CompanySettings {
     readonly manualInvoiceDays: number;
     readonly otherMethods: readonly string[];
     readonly requireOpenDrawer: boolean;
+    /** The most that these levels take off at the till, in percent. Admins give any discount. */
+    readonly pointOfSaleDiscount: number;
+    readonly managerDiscount: number;
     readonly cashOnly: boolean;
   };
   readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
@@ -33,6 +38,7 @@ export interface CompanySettings {
     readonly refund: boolean;
   };
   readonly checklist: { readonly dismissedAt: string | null };
+  readonly accounting: AccountingSettings;
   /** Whether the company's admins need a second factor to work. */
   readonly security: { readonly requireSecondFactor: boolean };
 }
@@ -51,6 +57,8 @@ export const settingsDefaults: CompanySettings = {
     manualInvoiceDays: 7,
     otherMethods: ['Bank transfer', 'Check'],
     requireOpenDrawer: false,
+    pointOfSaleDiscount: 10,
+    managerDiscount: 100,
     cashOnly: false,
   },
   receipts: { legalName: null, taxId: null, footer: null },
@@ -66,6 +74,7 @@ export const settingsDefaults: CompanySettings = {
     refund: true,
   },
   checklist: { dismissedAt: null },
+  accounting: { ...defaultAccounts, plans: [], methods: [] },
   security: { requireSecondFactor: false },
 };
 
@@ -81,6 +90,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     checkins: { ...settings.checkins, ...change.checkins },
     mails: { ...settings.mails, ...change.mails },
     checklist: { ...settings.checklist, ...change.checklist },
+    accounting: { ...settings.accounting, ...change.accounting },
     security: { ...settings.security, ...change.security },
   }) as S;
 

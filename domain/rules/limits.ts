@@ -41,6 +41,11 @@ export const displayOrderMax = 1_000_000;
 export const quantityMin = 1;
 export const quantityMax = 10_000;
 export const cartLinesMax = 200;
+export const discountReasonMaxLength = 60;
+/** Sales that are put aside: at one location, and for how long. */
+export const parkedSalesMax = 50;
+export const parkedSaleDays = 7;
+export const parkedNoteMaxLength = 200;
 export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
@@ -66,6 +71,10 @@ export const paymentReferenceMaxLength = 100;
 export const footerMaxLength = 500;
 export const repeatMinutesMax = 1440;
 export const noticeDaysMax = 30;
+export const accountNumberMaxLength = 20;
+export const accountNameMaxLength = 80;
+/** Plans, or payment methods, that have an account of their own. */
+export const accountsMax = 100;
 
 /** The most bills or coins of one kind in a count of the cash drawer. */
 export const cashCountMax = 100_000;
@@ -81,6 +90,12 @@ export const notSeenDays = 30;
 
 /** The longest period of a report: five years. */
 export const reportDaysMax = 1830;
+
+/** The category of a sales item. */
+export const categoryMaxLength = 60;
+export const barcodeMaxLength = 64;
+/** What a bar code can hold: visible characters. */
+export const barcodePattern = /^[\x21-\x7e]+$/;
 
 export const tagMaxLength = 30;
 export const tagsMax = 20;

@@ -6,6 +6,7 @@ import type { PlanTerms } from './membershipPlan.ts';
 interface ChangedTerm {
   readonly earlierMonths: number;
   readonly earlierPeriods: number;
+  readonly earlierEnds: readonly number[];
   readonly endDate: CalendarDate;
   readonly contractEndDate: CalendarDate | null;
 }
@@ -15,7 +16,8 @@ interface ChangedTerm {
  * contract begins anew with that period.
  */
 export function changedTerm(term: Billing, plan: PlanTerms & { readonly billingFrequency: 'monthly' | 'annually' }, period: number): ChangedTerm {
-  const earlier = { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1 };
+  const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
+  const earlier = { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1, earlierEnds };
   const changed = { ...term, ...earlier, billingFrequency: plan.billingFrequency };
   const contractMonths = plan.type === 'contract' ? plan.contractLengthMonths : null;
   return {

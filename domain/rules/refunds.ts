@@ -130,6 +130,17 @@ export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'ta
   );
 }
 
+/** How many of these lines so much money pays for, in the order of the lines, when only a part of it went back. */
+export function linesPaidBack(invoice: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[], cents: number): LineQuantity[] {
+  const back: LineQuantity[] = [];
+  for (const { position, quantity: all } of asked) {
+    let quantity = all;
+    while (quantity > 0 && linesCents(invoice, [...back, { position, quantity }]) > cents) quantity -= 1;
+    if (quantity > 0) back.push({ position, quantity });
+  }
+  return back;
+}
+
 /** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
 export function taxShares(totals: readonly number[], tax: number): number[] {
   const subtotal = sumOf(totals);

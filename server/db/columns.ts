@@ -13,7 +13,7 @@ export const columns = {
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
   ],
-  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'security', 'updated_at'],
+  company_settings: ['company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'accounting', 'security', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
     'is_active', 'created_at', 'updated_at', 'archived_at',
@@ -31,7 +31,8 @@ export const columns = {
   ],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
-    'inventory_quantity', 'created_at', 'updated_at', 'archived_at',
+    'inventory_quantity', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key', 'image_thumbnail_key',
+    'image_file_name', 'created_at', 'updated_at', 'archived_at',
   ],
   agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
   agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],
@@ -43,6 +44,7 @@ export const columns = {
   ],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'total_cents',
+    'discount_cents', 'discount_reason',
   ],
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',
@@ -57,7 +59,7 @@ export const columns = {
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
     'contract_end_date', 'last_day', 'periods_paid', 'purchase_date', 'access_enabled', 'auto_renew', 'granted_at', 'notes', 'created_at',
     'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
-    'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'planned_membership_id', 'planned_name',
+    'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'earlier_ends', 'planned_membership_id', 'planned_name',
     'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
     'held_renewal', 'days_of_grace', 'renewal_stopped', 'counted_from', 'renewal_noticed_for', 'ending_noticed_for',
   ],
@@ -79,6 +81,9 @@ export const columns = {
   ],
   payment_intents: [
     'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'created_at', 'checked_at', 'settled_at', 'keeps_invoice',
+  ],
+  parked_sales: [
+    'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at', 'taken_by',
   ],
   drawers: [
     'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',

@@ -37,6 +37,8 @@ export interface ContactMembershipTable extends Owned {
   access_reason: Text;
   earlier_months: Generated<number>;
   earlier_periods: Generated<number>;
+  /** Months from the first start to the end of each of those periods; null where they are not known one by one. */
+  earlier_ends: Generated<number[] | null>;
   planned_membership_id: Generated<string | null>;
   planned_name: Generated<string | null>;
   planned_type: Generated<'no_contract' | 'contract' | null>;

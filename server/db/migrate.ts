@@ -38,7 +38,14 @@ import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
+import { salesItemIndexes, salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
+import { discounts } from './migrations/0151-discounts.ts';
+import { walkIn } from './migrations/0152-walk-in.ts';
+import { parkedSales } from './migrations/0153-parked-sales.ts';
 import { refundedPayments } from './migrations/0159-refunded-payments.ts';
+import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.ts';
+import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payment-links.ts';
+import { earlierEnds } from './migrations/0167-earlier-ends.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -88,7 +95,17 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
+  '0148-sales-item-tiles': salesItemTiles,
+  '0149-sales-item-indexes': salesItemIndexes,
+  '0151-discounts': discounts,
+  '0152-walk-in': walkIn,
+  '0153-parked-sales': parkedSales,
   '0159-refunded-payments': refundedPayments,
+  '0161-accounting': accounting,
+  '0162-closed-invoice-indexes': closedInvoiceIndexes,
+  '0165-old-payment-links': oldPaymentLinks,
+  '0166-payment-link-indexes': paymentLinkIndexes,
+  '0167-earlier-ends': earlierEnds,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

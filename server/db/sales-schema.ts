@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { CartItem, Discount } from '#domain/contract/pos.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales and payments. */
@@ -40,7 +41,10 @@ export interface InvoiceLineTable {
   description: Text;
   quantity: number;
   price_cents: number;
+  /** After the discount. */
   total_cents: number;
+  discount_cents: Generated<number>;
+  discount_reason: Generated<string | null>;
 }
 
 export interface PaymentTable extends Editable {
@@ -103,6 +107,28 @@ export interface PaymentLinkTable {
   expires_at: Date;
   /** When a newer link took its place. */
   replaced_at: Generated<Date | null>;
+}
+
+/** A cart that was put aside, with names and prices as they were then. */
+export interface ParkedSaleTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  contact_id: string | null;
+  cart: JSONColumnType<ParkedCart, string, never>;
+  note: string | null;
+  total_cents: number;
+  parked_by: string;
+  parked_by_name: string;
+  created_at: Date;
+  /** When a till resumed or discarded it. */
+  taken_at: Date | null;
+  taken_by: string | null;
+}
+
+interface ParkedCart {
+  readonly items: (CartItem & { readonly name: string; readonly price: number })[];
+  readonly discount?: Discount;
 }
 
 /** A card sale whose payment is not settled yet. */

@@ -20,6 +20,7 @@ import type {
   IdempotencyKeyTable,
   InvoiceLineTable,
   InvoiceTable,
+  ParkedSaleTable,
   PaymentIntentTable,
   PaymentLinkTable,
   PaymentTable,
@@ -47,6 +48,7 @@ export interface Tables {
   location_access: LocationAccessTable;
   location_fees: LocationFeeTable;
   contacts: ContactTable;
+  walk_in_contacts: { location_id: string; company_id: string; contact_id: string };
   memberships: MembershipTable;
   sales_items: SalesItemTable;
   membership_sales_items: MembershipSalesItemTable;
@@ -66,6 +68,7 @@ export interface Tables {
   payment_intents: PaymentIntentTable;
   payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
+  parked_sales: ParkedSaleTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
   drawers: DrawerTable;
@@ -99,6 +102,7 @@ interface CompanySettingsTable {
   checkins: SettingsColumn<'checkins'>;
   mails: SettingsColumn<'mails'>;
   checklist: SettingsColumn<'checklist'>;
+  accounting: SettingsColumn<'accounting'>;
   security: SettingsColumn<'security'>;
   updated_at: Date;
 }
@@ -161,6 +165,13 @@ export interface SalesItemTable extends Archivable {
   is_published: Generated<boolean>;
   is_physical_item: Generated<boolean>;
   inventory_quantity: Generated<number>;
+  category: string | null;
+  barcode: string | null;
+  is_favorite: Generated<boolean>;
+  image_original_key: string | null;
+  image_preview_key: string | null;
+  image_thumbnail_key: string | null;
+  image_file_name: string | null;
 }
 
 export interface MembershipSalesItemTable extends Owned {

@@ -1,6 +1,7 @@
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
 import { addDays } from '#domain/rules/dates.ts';
 import type { Place } from './companies.ts';
+import { pictureColumns } from './itemPictures.ts';
 import { at, seeded } from './random.ts';
 import { plans as planSpecs, type DemoPlan } from './reference/plans.ts';
 import { salesItems as itemSpecs, type DemoItem } from './reference/salesItems.ts';
@@ -9,6 +10,7 @@ import { momentOn } from './time.ts';
 
 export interface Item {
   id: string;
+  companyId: string;
   placeId: string;
   spec: DemoItem;
 }
@@ -36,9 +38,10 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
   const items = itemSpecs.map((spec, order): Item => {
     const place = at(places.filter(({ key }) => key === spec.at), 0);
     const created_at = momentOn(place.zone, addDays(place.today, -400 + order * 3), 11 * 60 + order);
-    const item = { id: random.id(created_at), placeId: place.id, spec };
+    const id = random.id(created_at);
+    const item = { id, companyId: place.companyId, placeId: place.id, spec };
     rows.sales_items.push({
-      id: item.id,
+      id,
       company_id: place.companyId,
       location_id: place.id,
       name: spec.name,
@@ -48,6 +51,10 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
       is_published: spec.state !== 'unpublished',
       is_physical_item: spec.stock !== undefined,
       inventory_quantity: spec.stock ?? 0,
+      category: spec.category ?? null,
+      barcode: spec.barcode ?? null,
+      is_favorite: spec.isFavorite ?? false,
+      ...pictureColumns(place.companyId, id, spec),
       created_at,
       updated_at: created_at,
       archived_at: null,

@@ -5,12 +5,14 @@ import { withAdvisoryLock } from '../db/withAdvisoryLock.ts';
 import type { FileStore } from '../files/store.ts';
 import { hashPassword } from '../resources/auth/passwords.ts';
 import { addActivity } from './activity.ts';
+import { seedAfterSale } from './afterSale.ts';
 import { seedAgreements } from './agreements.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedCheckins } from './checkins.ts';
 import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
 import { addDrawers } from './drawers.ts';
+import { addItemPictures } from './itemPictures.ts';
 import { addFailedMails } from './mails.ts';
 import { seedMemberships } from './memberships.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
@@ -64,11 +66,13 @@ async function makeDemo(now: Date): Promise<Demo> {
   const files = new Map<string, Buffer>();
   const places = seedCompanies(rows, now, await hashPassword(demoPassword));
   const catalog = seedCatalog(rows, places);
+  await addItemPictures(catalog.items, files);
   await seedAgreements(rows, places, catalog, files);
   const people = await seedContacts(rows, places, catalog, now, files);
   seedMemberships(rows, people, now);
   seedSales(rows, places, people, catalog, now);
   seedCheckins(rows, places, people, now);
+  seedAfterSale(rows, places, people, catalog, now);
   return { rows, files };
 }
 

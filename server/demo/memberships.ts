@@ -43,7 +43,8 @@ function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
   return [planLine(plan), ...along, ...fees];
 }
 
-const planLine = ({ id, spec }: Plan): InvoiceLine => ({
+/** What a period costs. */
+export const planLine = ({ id, spec }: Plan): InvoiceLine => ({
   type: 'membership',
   itemId: id,
   name: spec.name,

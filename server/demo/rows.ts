@@ -24,6 +24,8 @@ export const demoTables = [
   'payments',
   'refunds',
   'contact_memberships',
+  'renewals',
+  'membership_freezes',
   'checkins',
 ] as const;
 
@@ -51,6 +53,8 @@ export const emptyRows = (): DemoRows => ({
   payments: [],
   refunds: [],
   contact_memberships: [],
+  renewals: [],
+  membership_freezes: [],
   checkins: [],
 });
 

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { imageKindOf, notAnImage } from '#domain/rules/uploads.ts';
 import { fairQueue } from '../fairQueue.ts';
 import { Problem } from '../http/problem.ts';
+import { safeFileName } from './fileName.ts';
 import { tooManyUploads } from './readUpload.ts';
 import { newFileKey, type FileStore } from './store.ts';
 
@@ -59,3 +60,9 @@ export function imageKeys(key: string): ImageKeys {
 }
 
 export const imageKinds = ['original', 'preview', 'thumbnail'] as const;
+
+/** The uploaded file's name, with the extension of its actual content. */
+export function imageName(name: string, bytes: Buffer): string {
+  const kind = imageKindOf(bytes) ?? 'jpeg';
+  return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);
+}

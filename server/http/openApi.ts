@@ -90,6 +90,7 @@ const tags = {
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',
+  accounting: 'The journal of a company for its accountant',
   drawers: 'The cash drawer of a location',
   activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',

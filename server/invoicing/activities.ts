@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { Activity } from '#server/activity/logActivity.ts';
 import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { SaleLine } from './invoices.ts';
 
 /** What was done to an invoice, for the activity log. */
 export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow, changes: readonly ActivityChange[]): Activity => ({
@@ -19,6 +20,14 @@ export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow
 /** A sale as it was written. */
 export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMethod): Activity =>
   invoiceActivity('invoice.created', invoice, changesBetween(null, { ...amountsOf(invoice), paymentMethod }));
+
+/** What was taken off a sale and why; nothing where nothing was. */
+export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]): Activity[] {
+  const cents = lines.reduce((sum, { discount_cents = 0 }) => sum + discount_cents, 0);
+  if (cents === 0) return [];
+  const reason = [...new Set(lines.flatMap(({ discount_reason }) => discount_reason?.split(', ') ?? []))].join(', ');
+  return [invoiceActivity('invoice.discounted', invoice, changesBetween(null, { discountAmount: fromCents(cents), reason }))];
+}
 
 /** The money and the state of an invoice before and after. */
 export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>

@@ -100,6 +100,7 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   countedFrom: row.counted_from,
   earlierMonths: row.earlier_months,
   earlierPeriods: row.earlier_periods,
+  earlierEnds: row.earlier_ends,
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
   autoRenew: row.auto_renew,
   cancelsOn: row.cancels_on,

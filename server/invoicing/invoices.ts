@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
-import { fromCents, toCents } from '#domain/rules/money.ts';
+import { formatCents, fromCents, toCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
-import { badRequest, notFound, Problem, raise } from '#server/http/problem.ts';
+import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { moveCash } from './cashDrawer.ts';
 
 /** One line of a sale, in cents. */
-export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id'>;
+export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> & Partial<LineDiscount>;
+type LineDiscount = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason'>;
 
 /** What is sold to whom, before it has a number and totals. */
 export interface NewInvoice {
@@ -38,7 +39,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
   const { subtotal, tax, total } = totalsOf(
-    sale.lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
+    sale.lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
     rate,
   );
   if (total > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
@@ -70,11 +71,12 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     updated_at: now,
   };
   await tx.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }).execute();
-  const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, ...line }));
+  const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, discount_cents: 0, discount_reason: null, ...line }));
   // One statement for a cart of any length, so that it stays prepared.
   const insertion = sql`
-    insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents)
-    select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents
+    insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents,
+                               discount_cents, discount_reason)
+    select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents, discount_cents, discount_reason
       from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`;
   await insertion.execute(tx);
   return { invoice, lines };
@@ -102,7 +104,12 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     ])
     .where('c.id', '=', contactId)
     .where('c.company_id', '=', companyId)
-    .where('c.archived_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('c.archived_at', 'is', null),
+        exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id').where('w.location_id', '=', locationId)),
+      ]),
+    )
     .where('l.id', '=', locationId)
     .executeTakeFirst();
 
@@ -137,6 +144,13 @@ export async function writePayment(
   await tx.insertInto('payments').values(payment).execute();
   if (method === 'cash') await moveCash(tx, invoice.location_id, payment);
   return payment;
+}
+
+/** Cash that was handed over for an invoice, in cents; less than its total is refused. */
+export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | undefined): number | null {
+  if (tendered === undefined) return null;
+  if (toCents(tendered) < total_cents) throw conflict(`The cash received is less than ${formatCents(total_cents)}`);
+  return toCents(tendered);
 }
 
 /** Every change of a payment's state starts with this lock, so that no two of them interleave. */

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns';
 import { sql, type RawBuilder } from 'kysely';
-import { openAttemptDays } from '#domain/rules/limits.ts';
+import { openAttemptDays, parkedSaleDays } from '#domain/rules/limits.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** As long as the console offers to finish an open sale, plus a day for clock differences. */
@@ -10,13 +10,15 @@ const spentDays = 7;
 const eventDays = 60;
 /** Longer than a renewal or an end is announced ahead. */
 const mailDays = 90;
+/** Until then an expired link says that it has expired. */
+const linkDays = 90;
 
 /** Rows deleted per statement. */
 const batch = 5_000;
 
 /**
- * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events and
- * old mails. Compacts the row counters.
+ * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
+ * mails and payment links, parked sales that nobody took. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
@@ -27,6 +29,8 @@ export async function purgeExpired({ unscoped, scoped }: Database, now: Date): P
   await untilNoneIsLeft(unscoped, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_mails(${subDays(now, mailDays)}, ${batch})`);
+  await untilNoneIsLeft(unscoped, sql`remove_old_payment_links(${subDays(now, linkDays)}, ${batch})`);
+  await untilNoneIsLeft(unscoped, sql`remove_old_parked_sales(${subDays(now, parkedSaleDays)}, ${batch})`);
   const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(unscoped);
   const failures: unknown[] = [];
   for (const { company_id } of rows) {

@@ -37,14 +37,16 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
     const { row, timezone, invoice } = found;
     const payment = await tx
       .selectFrom('payments')
-      .select(['method', 'other_method'])
+      .select(['method', 'other_method', 'tendered_cents', 'updated_at'])
       .where('invoice_id', '=', invoiceId)
       .where('amount_cents', '=', cents)
       .where('status', '=', 'completed')
       .orderBy('updated_at', 'desc')
       .executeTakeFirst();
     const method = payment?.other_method ?? payment?.method ?? null;
-    return { locationId: row.location_id, facts: { invoice, cents, paid, due, on: dayIn(timezone, createdAt), method } };
+    const tendered = payment?.tendered_cents ?? null;
+    const facts = { invoice, cents, paid, due, on: dayIn(timezone, payment?.updated_at ?? createdAt), method, tendered };
+    return { locationId: row.location_id, facts };
   },
 
   async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
@@ -123,7 +125,7 @@ async function findInvoice(tx: Tx, id: string): Promise<{ row: InvoiceRow; invoi
   if (!row) return undefined;
   const lines = await tx
     .selectFrom('invoice_lines')
-    .select(['name', 'quantity', 'total_cents as cents'])
+    .select(['name', 'quantity', 'total_cents as cents', 'discount_cents as discount', 'discount_reason as reason'])
     .where('invoice_id', '=', id)
     .orderBy('position')
     .execute();

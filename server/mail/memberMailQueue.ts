@@ -60,6 +60,24 @@ const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: compa
 export const mailReceipt = (tx: Tx, invoice: OfInvoice, { cents, paid, due }: { cents: number; paid: number; due: number }, now: Date) =>
   queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
 
+/** A receipt that somebody asks for, to the address that they give: sent whatever the settings say. It takes the place of the one before. */
+export async function mailAskedReceipt(
+  tx: Tx,
+  { id, company_id, contact_id }: OfInvoice,
+  { address, ...data }: { cents: number; paid: number; due: number; address: string },
+  now: Date,
+): Promise<void> {
+  const once = askedReceiptOf(id);
+  await tx.deleteFrom('mails').where('company_id', '=', company_id).where('once', '=', once).execute();
+  await tx
+    .insertInto('mails')
+    .values({ company_id, contact_id, kind: 'receipt', data: JSON.stringify({ invoiceId: id, ...data }), address, once, due_at: now, settled_at: null, created_at: now })
+    .execute();
+}
+
+/** The name of the receipt that was asked for, of an invoice. */
+export const askedReceiptOf = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
+
 export const mailRefund = (tx: Tx, invoice: OfInvoice, { cents, method }: { cents: number; method: QueuedMail['refund']['method'] }, now: Date) =>
   queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
 

@@ -7,10 +7,19 @@ import { wordMail, type MailContent, type MailRow, type MailSender, type WordedM
 /** An invoice as mails show it, in cents. */
 export interface MailedInvoice {
   readonly number: string;
-  readonly lines: readonly { readonly name: string; readonly quantity: number; readonly cents: number }[];
+  readonly lines: readonly MailedLine[];
   readonly subtotal: number;
   readonly tax: number;
   readonly total: number;
+}
+
+interface MailedLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly cents: number;
+  /** What was taken off, and why. */
+  readonly discount?: number;
+  readonly reason?: string | null;
 }
 
 /** What each kind of mail tells. Days are those of the location's calendar. */
@@ -24,6 +33,8 @@ export interface MailFacts {
     readonly on: CalendarDate;
     /** 'card', 'cash' or the name of another method. */
     readonly method: string | null;
+    /** Cash that was handed over. */
+    readonly tendered?: number | null;
   };
   'renewal-upcoming': { readonly plan: string; readonly on: CalendarDate; readonly cents: number };
   'payment-failed': {
@@ -63,7 +74,7 @@ const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
 const atTheDesk = 'If you have a question, talk to us at the front desk.';
 
 const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => Content } = {
-  receipt: ({ invoice, cents, paid, due, on, method }, { name }) => ({
+  receipt: ({ invoice, cents, paid, due, on, method, tendered = null }, { name }) => ({
     subject: `Receipt from ${name}: ${formatCents(cents)}`,
     title: 'Thank you for your payment',
     blocks: [
@@ -73,6 +84,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           ...invoiceRows(invoice),
           ...(paid > cents ? [{ label: 'Paid before', value: formatCents(paid - cents) }] : []),
           { label: 'Paid now', value: formatCents(cents) },
+          ...(tendered === null ? [] : [{ label: 'Tendered', value: formatCents(tendered) }, { label: 'Change', value: formatCents(tendered - cents) }]),
           ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
         ],
       },
@@ -199,10 +211,15 @@ const methodText = (method: string | null) => {
 };
 
 const invoiceRows = ({ lines, subtotal, tax, total }: MailedInvoice): MailRow[] => [
-  ...lines.map(({ name, quantity, cents }) => ({ label: quantity > 1 ? `${name} × ${quantity}` : name, value: formatCents(cents) })),
+  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
   ...(tax > 0 ? [{ label: 'Subtotal', value: formatCents(subtotal) }, { label: 'Tax', value: formatCents(tax) }] : []),
   { label: 'Total', value: formatCents(total), isTotal: true },
 ];
+
+const lineText = ({ name, quantity, discount = 0, reason }: MailedLine): string => {
+  const sold = quantity > 1 ? `${name} × ${quantity}` : name;
+  return discount > 0 ? `${sold}, less ${formatCents(discount)} (${reason})` : sold;
+};
 
 const dueRows = (invoice: MailedInvoice, due: number): MailRow[] => [
   ...invoiceRows(invoice),

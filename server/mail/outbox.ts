@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { subDays } from 'date-fns';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
@@ -18,4 +19,16 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
     },
     close: () => transport.close(),
   };
+}
+
+const keptDays = 30;
+
+/** Removes mails that were written long ago, also those from before there was a mail server. */
+export async function emptyOutbox(directory: string, now: Date): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((file) => file.endsWith('.eml'))) {
+    const path = join(directory, name);
+    const written = await stat(path).catch(() => undefined);
+    if (written && written.mtime < subDays(now, keptDays)) await rm(path, { force: true });
+  }
 }

@@ -12,7 +12,7 @@ import { commitReservations, releaseReservations } from '#server/invoicing/stock
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import type { IntentState } from './intents.ts';
 import { isPlanChange, planDifferencePaid } from './planChanges.ts';
-import { renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { renewAgain, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
 import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
 /**
@@ -61,7 +61,10 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
   await bookMoney(tx, invoice, intent.amount, now, actor);
-  await rememberCard(tx, invoice, intent);
+  if (intent.paymentMethodId !== null && intent.savesCard) {
+    await rememberCard(tx, invoice, intent.paymentMethodId);
+    await renewAgain(tx, invoice, now, actor);
+  }
   await stopAwaiting(tx, invoice.id);
 }
 
@@ -193,15 +196,13 @@ async function updatePayment(
     .execute();
 }
 
-async function rememberCard(tx: Tx, { company_id, contact_id }: InvoiceRow, { paymentMethodId, savesCard }: IntentState): Promise<void> {
-  if (!paymentMethodId || !savesCard) return;
-  await tx
+const rememberCard = (tx: Tx, { company_id, contact_id }: InvoiceRow, card: string) =>
+  tx
     .updateTable('stripe_customers')
-    .set({ payment_method_id: paymentMethodId })
+    .set({ payment_method_id: card })
     .where('company_id', '=', company_id)
     .where('contact_id', '=', contact_id)
     .execute();
-}
 
 const stopAwaiting = (tx: Tx, invoiceId: string) => tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();
 

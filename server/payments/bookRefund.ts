@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { afterRefund } from '#domain/rules/refunds.ts';
+import { afterRefund, linesPaidBack, type RefundableLine } from '#domain/rules/refunds.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
@@ -39,6 +39,25 @@ export const refundsRepo = (tx: Tx) => ({
 
   setBusy: (id: string, until: Date | null) => tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
+
+/** The lines of an invoice with what was refunded of them before. */
+export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
+  const lines = await tx
+    .selectFrom('invoice_lines as n')
+    .leftJoin('sales_items as s', 's.id', 'n.item_id')
+    .select(['n.name', 'n.quantity', 'n.total_cents as total', 'n.position', 's.is_physical_item'])
+    .where('n.invoice_id', '=', invoiceId)
+    .orderBy('n.position')
+    .execute();
+  const before = (await refundsRepo(tx).completed(invoiceId)).flatMap((refund) => refund.lines);
+  return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
+    name,
+    quantity,
+    total,
+    isStocked: isStocked === true,
+    refunded: before.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0),
+  }));
+}
 
 type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
 
@@ -171,14 +190,23 @@ async function restock(tx: Tx, refund: RefundRow): Promise<void> {
   await returnStock(tx, [...quantities].map(([salesItemId, quantity]) => ({ salesItemId, quantity })));
 }
 
-/** Ends a refund that Stripe did not make, or made in part only: what is booked of it stays. */
+/**
+ * Ends a refund that Stripe did not make, or made in part only: what is booked of it stays, and of its lines what that money
+ * pays for. The other pieces can be refunded again, and do not go back into stock.
+ */
 export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
-  const booked = await bookedParts(tx, refund);
-  if (booked.length === 0) {
+  const parts = await bookedParts(tx, refund);
+  if (parts.length === 0) {
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
     return;
   }
-  const amount_cents = booked.reduce((sum, { cents }) => sum + cents, 0);
-  await tx.updateTable('refunds').set({ parts: JSON.stringify(booked), amount_cents }).where('id', '=', refund.id).execute();
-  await finishRefund(tx, { before: invoice, after: invoice }, { ...refund, amount_cents }, now, actor);
+  const amount_cents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const paidBack = linesPaidBack({ lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents }, refund.lines, amount_cents);
+  const lines = paidBack.map((line) => ({ ...line, restock: refund.lines.some((asked) => asked.restock && asked.position === line.position) }));
+  await tx
+    .updateTable('refunds')
+    .set({ parts: JSON.stringify(parts), lines: JSON.stringify(lines), amount_cents })
+    .where('id', '=', refund.id)
+    .execute();
+  await finishRefund(tx, { before: invoice, after: invoice }, { ...refund, parts, lines, amount_cents }, now, actor);
 }

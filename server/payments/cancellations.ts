@@ -1,5 +1,6 @@
 import type { CancellationReason, CancellationTime } from '#domain/rules/cancellation.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
+import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { changeFreeze, changeMembership, graceLeft, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 import { mailCancellation } from '#server/mail/memberMailQueue.ts';
@@ -19,6 +20,8 @@ interface Cancellation {
   readonly voided: readonly string[];
   /** The user who cancels. */
   readonly by: string;
+  /** Who is logged to have voided those invoices. */
+  readonly actor: Actor;
   readonly now: Date;
   readonly today: CalendarDate;
 }
@@ -26,7 +29,7 @@ interface Cancellation {
 /** Writes a cancellation that was decided on, and mails it to the member. The caller holds the locks of `lockMembership`. */
 export async function writeCancellation(tx: Tx, membership: GrantedMembership, cancellation: Cancellation): Promise<void> {
   const { when, lastDay, term, voided, now, today } = cancellation;
-  await voidRenewals(tx, membership.id, voided, now);
+  await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
   if (when !== 'now') await closeFreezes(tx, membership, today);
   await changeMembership(tx, membership.id, {
     end_date: term.endDate,

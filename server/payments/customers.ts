@@ -5,19 +5,23 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
 import { isMissing } from './stripeErrors.ts';
 
+/** A walk-in customer has no address. No card is saved, since the next walk-in is somebody else. */
+export const isWalkIn = ({ customer_email }: Pick<InvoiceRow, 'customer_email'>): boolean => customer_email === '';
+
 type Buyer = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'customer_first_name' | 'customer_last_name' | 'customer_email'>;
 
 /**
  * Runs `work` with the contact's one customer in the company's account. When the company has changed its account since,
- * the customer is created again there, once.
+ * the customer is created again there, once. A walk-in customer is none at Stripe, and `work` gets null.
  */
 export async function withCustomer<T>(
   database: Database,
   stripe: Stripe,
   buyer: Buyer,
   timeLeft: Deadline,
-  work: (customerId: string) => Promise<T>,
+  work: (customerId: string | null) => Promise<T>,
 ): Promise<T> {
+  if (isWalkIn(buyer)) return work(null);
   const known = await findOrCreateCustomer(database, stripe, buyer, timeLeft, null);
   try {
     return await work(known);

@@ -38,12 +38,12 @@ export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
 export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Creates the intent of an invoice's attempt, or gets the one created before: Stripe knows it by its key. */
+/** Creates the intent of an invoice's attempt, or gets the one created before: Stripe knows it by its key. A card is saved for a customer only. */
 export const createIntent = (
   stripe: Stripe,
   invoice: InvoiceRow,
   attempt: number | string,
-  customer: string,
+  customer: string | null,
   timeLeft: Deadline,
   cents = invoice.total_cents,
   savesCard = true,
@@ -53,13 +53,13 @@ export const createIntent = (
       {
         amount: cents,
         currency: invoice.currency.toLowerCase(),
-        customer,
-        ...(savesCard && { setup_future_usage: 'off_session' }),
+        ...(customer !== null && { customer }),
+        ...(customer !== null && savesCard && { setup_future_usage: 'off_session' }),
         allowed_payment_method_types: ['card'],
         description: invoice.description.slice(0, 500),
         metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
       },
-      { ...options, idempotencyKey: `${invoice.id}:${attempt}:${customer}` },
+      { ...options, idempotencyKey: `${invoice.id}:${attempt}:${customer ?? 'walk-in'}` },
     ),
   );
 

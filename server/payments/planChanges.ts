@@ -19,7 +19,7 @@ export type ChangedPlan = Pick<
 
 /** Gives the membership its new plan, whose price the next renewals have. The caller holds the locks of `lockMembership`. */
 export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
-  await takeBackInvoice(tx, membership, todayIn(membership.timezone, now), now);
+  await takeBackInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await changeMembership(tx, membership.id, {
     membership_id: plan.membership_id,
     membership_name: plan.name,

@@ -59,7 +59,7 @@ export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund:
   // What the bank still processes is not voided under its hands.
   for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
   const note = `Refund: ${refund.reason}`;
-  await writeCancellation(tx, membership, { when, lastDay, lastPayment: null, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, now, today });
+  await writeCancellation(tx, membership, { when, lastDay, lastPayment: null, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, actor, now, today });
   const changes = changesBetween({ cancelsOn: membership.cancels_on }, { cancelsOn: lastDay, note });
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.cancelled', invoice, membership, changes));
 }

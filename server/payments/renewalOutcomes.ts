@@ -29,7 +29,7 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   const change = (await isBilledByNewPlan(tx, membership, invoice.id))
     ? changedPlan(membership, restarted ?? termOf(membership), period)
     : restarted
-      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1 }
+      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1, earlier_ends: null }
       : renewedEnds(membership, period);
   await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: today }), periods_paid: period, days_of_grace: null });
   await tx
@@ -78,7 +78,7 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
     billingFrequency: planned_billing_frequency,
     contractLengthMonths: membership.planned_contract_length_months,
   };
-  const { earlierMonths, earlierPeriods, endDate, contractEndDate } = changedTerm(term, plan, period);
+  const { earlierMonths, earlierPeriods, earlierEnds, endDate, contractEndDate } = changedTerm(term, plan, period);
   return {
     membership_id: planned_membership_id,
     membership_name: planned_name,
@@ -92,6 +92,7 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
     contract_end_date: contractEndDate,
     earlier_months: earlierMonths,
     earlier_periods: earlierPeriods,
+    earlier_ends: [...earlierEnds],
     ...noPlannedChange,
   };
 }
@@ -120,6 +121,20 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
   const changes = changesBetween({ autoRenew: true }, { autoRenew: false, reason: 'Card declined' });
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
 }
+
+/** A renewal that had stopped with a declined card was paid with a card that is kept: the next ones are charged to that card. */
+export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  const membership = renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
+  if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) return;
+  await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
+  const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changes));
+}
+
+/** It renews by card, or did until its card was declined. */
+export const renewsWithNewCard = ({ auto_renew, renewal_stopped, renews_by, cancelled_at }: GrantedMembership): boolean =>
+  (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && cancelled_at === null;
 
 /** One that is paid in part stays so. */
 export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {

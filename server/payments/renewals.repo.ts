@@ -3,8 +3,11 @@ import { nextRetryOn } from '#domain/rules/cardRetries.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
 import { invoiceDaysMax } from '#domain/rules/limits.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 
 /** A membership whose next period is to be billed. */
@@ -183,10 +186,13 @@ export const noPlannedChange = {
  * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
  * writes a new one. The caller holds the locks of `lockMembership`.
  */
-export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date): Promise<void> {
+export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date, actor: Actor): Promise<void> {
   if (invoiceIds.length === 0) return;
+  const invoices = await tx.selectFrom('invoices').select(columns.invoices).where('id', 'in', invoiceIds).orderBy('id').execute();
+  const given = { status: 'void', due_cents: 0 } as const;
   await tx.deleteFrom('renewals').where('contact_membership_id', '=', membershipId).where('invoice_id', 'in', invoiceIds).execute();
-  await tx.updateTable('invoices').set({ status: 'void', due_cents: 0, updated_at: now }).where('id', 'in', invoiceIds).execute();
+  await tx.updateTable('invoices').set({ ...given, updated_at: now }).where('id', 'in', invoiceIds).execute();
+  await logActivity(tx, actor, ...invoices.map((invoice) => invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given))));
   await tx
     .updateTable('payments')
     .set({ status: 'failed', updated_at: now })
@@ -212,13 +218,13 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
  * Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part, so that it is written anew.
  * False while a payment of it is under way. The caller holds the locks of `lockMembership`.
  */
-export async function takeBackInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date): Promise<boolean> {
+export async function takeBackInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date, actor: Actor): Promise<boolean> {
   if (renews_by !== 'manual' || end_date === null || end_date < today) return true;
   const unpaid = await unpaidRenewals(tx, id).execute();
   if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;
   const ids = unpaid.map((invoice) => invoice.id);
   if (await hasOpenIntent(tx, ids)) return false;
-  await voidRenewals(tx, id, ids, now);
+  await voidRenewals(tx, id, ids, now, actor);
   await changeMembership(tx, id, { days_of_grace: null });
   return true;
 }

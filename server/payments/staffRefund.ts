@@ -11,7 +11,7 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { badRequest, conflict, Problem } from '#server/http/problem.ts';
 import { unpaidRenewals } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
-import { abandonRefund, bookCardPart, bookedParts, refundsRepo } from './bookRefund.ts';
+import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundsRepo } from './bookRefund.ts';
 import { hasOpenIntent } from './renewals.repo.ts';
 import { membershipOf } from './refundedMembership.ts';
 import { applyRefund, isIdle, refundsAt } from './refunds.ts';
@@ -53,28 +53,14 @@ export async function plannedRefund(tx: Tx, invoice: InvoiceRow, body: RefundBod
 
 /** Its lines and payments with what was refunded of them before, and the intents by which its cards paid. */
 async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
-  const lines = await tx
-    .selectFrom('invoice_lines as n')
-    .leftJoin('sales_items as s', 's.id', 'n.item_id')
-    .select(['n.name', 'n.quantity', 'n.total_cents as total', 'n.position', 's.is_physical_item'])
-    .where('n.invoice_id', '=', invoice.id)
-    .orderBy('n.position')
-    .execute();
   const rows = await tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoice.id).orderBy('created_at').orderBy('id').execute();
-  const refunds = await refundsRepo(tx).completed(invoice.id);
   const paid = rows.filter(({ status }) => status === 'completed');
   const refundable = {
     tax: invoice.tax_cents,
     paid: invoice.paid_cents,
     refunded: invoice.refunded_cents,
     currency: invoice.currency,
-    lines: lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
-      name,
-      quantity,
-      total,
-      isStocked: isStocked === true,
-      refunded: sumOf(refunds.flatMap((refund) => refund.lines.filter((line) => line.position === position).map((line) => line.quantity))),
-    })),
+    lines: await refundableLines(tx, invoice.id),
     payments: paid.map((payment) => ({
       id: payment.id,
       amount: payment.amount_cents,

@@ -1,31 +1,49 @@
 import { sql, type SqlBool } from 'kysely';
-import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { CartItem, Discount } from '#domain/contract/pos.ts';
+import { toCents } from '#domain/rules/money.ts';
+import { discountLimit, isWithinLimit, limitText, lineDiscounts, type DiscountTerms } from '#domain/rules/discounts.ts';
 import type { Tx } from '#server/db/database.ts';
-import { conflict, notFound, raise } from '#server/http/problem.ts';
+import type { AccessibleLocation } from '#server/http/accessScope.ts';
+import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import type { SaleLine } from '#server/invoicing/invoices.ts';
 import type { ItemQuantity } from '#server/invoicing/stock.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
 
 /** Merges a cart's lines by item, in the order of the ids, which is the order in which stock is locked. */
 export function mergeItems(items: readonly ItemQuantity[]): ItemQuantity[] {
-  const sums = new Map<string, number>();
-  for (const { salesItemId, quantity } of items) sums.set(salesItemId, (sums.get(salesItemId) ?? 0) + quantity);
-  return [...sums]
-    .map(([salesItemId, quantity]) => ({ salesItemId, quantity }))
-    .toSorted((a, b) => (a.salesItemId < b.salesItemId ? -1 : 1));
+  return merged(items, ({ salesItemId }) => salesItemId).map(({ salesItemId, quantity }) => ({ salesItemId, quantity }));
 }
 
-/** The cart as invoice lines at today's prices. Refuses an item that is not sold at this location or is inactive. */
-export async function priceCart(tx: Tx, cart: SalesItemPurchaseBody['items'], locationId: string): Promise<SaleLine[]> {
-  const wanted = mergeItems(cart);
+function merged<T extends ItemQuantity>(items: readonly T[], keyOf: (item: T, index: number) => string): T[] {
+  const sums = new Map<string, T>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item, index);
+    sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
+  }
+  return [...sums.values()].toSorted((a, b) => (a.salesItemId === b.salesItemId ? 0 : a.salesItemId < b.salesItemId ? -1 : 1));
+}
+
+interface Cart {
+  readonly items: readonly CartItem[];
+  readonly discount?: Discount | undefined;
+}
+
+/**
+ * The cart as invoice lines at today's prices, less its discounts. Refuses an item that is not sold at this location or is
+ * inactive, and discounts beyond the seller's level.
+ */
+export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart, location: AccessibleLocation): Promise<SaleLine[]> {
+  // A discount is on its line alone, so that line is not merged with others of its item.
+  const wanted = merged(cart, ({ salesItemId, discount }, index) => (discount ? `${salesItemId} ${index}` : salesItemId));
   const rows = await tx
     .selectFrom('sales_items')
     .select(['id', 'name', 'description', 'price_cents', 'is_active'])
     .where(sql<SqlBool>`id = any (${wanted.map(({ salesItemId }) => salesItemId)}::uuid[])`)
-    .where('location_id', '=', locationId)
+    .where('location_id', '=', location.id)
     .where('archived_at', 'is', null)
     .execute();
   const items = new Map(rows.map((row) => [row.id, row]));
-  return wanted.map(({ salesItemId, quantity }) => {
+  const lines = wanted.map(({ salesItemId, quantity }): SaleLine => {
     const item = items.get(salesItemId) ?? raise(notFound('Sales item'));
     if (!item.is_active) throw conflict(`${item.name} is inactive and cannot be sold`);
     return {
@@ -38,4 +56,22 @@ export async function priceCart(tx: Tx, cart: SalesItemPurchaseBody['items'], lo
       total_cents: item.price_cents * quantity,
     };
   });
+  const discounts = wanted.map(({ discount }) => discount);
+  if (!onSale && discounts.every((discount) => !discount)) return lines;
+  const priced = lines.map(({ total_cents }, index) => ({ cents: total_cents, discount: termsOf(discounts[index]) }));
+  const limit = discountLimit(location.level, (await companySettings(tx, location.companyId)).payments);
+  if (!isWithinLimit(priced, termsOf(onSale), limit)) throw new Problem(403, limitText(limit));
+  const taken = lineDiscounts(priced, termsOf(onSale));
+  return lines.map((line, index) => discounted(line, taken[index] ?? 0, [discounts[index], onSale]));
+}
+
+const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
+  if (discount?.percent !== undefined) return { percent: discount.percent };
+  return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
+};
+
+function discounted(line: SaleLine, cents: number, discounts: readonly (Discount | undefined)[]): SaleLine {
+  if (cents === 0) return line;
+  const reasons = new Set(discounts.flatMap((discount) => discount?.reason ?? []));
+  return { ...line, total_cents: line.total_cents - cents, discount_cents: cents, discount_reason: [...reasons].join(', ') };
 }

@@ -5,8 +5,8 @@ import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
-import { invoiceCreated } from '#server/invoicing/activities.ts';
-import { describeLines, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
+import { invoiceCreated, saleDiscounted } from '#server/invoicing/activities.ts';
+import { describeLines, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
@@ -28,13 +28,17 @@ export interface ItemSale {
 /** Sells a cart for cash or by another method at the desk, in one transaction. */
 export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, method: DeskMethod): Promise<StoredResponse> {
   const now = clock();
-  const { otherMethod, reference } = sale.body;
+  const { otherMethod, reference, tendered } = sale.body;
   return withIdempotency(database, sale.companies, sale.key, async (tx) => {
     await requireOtherMethod(tx, sale.location.companyId, otherMethod);
-    const lines = await priceCart(tx, sale.body.items, sale.location.id);
+    const lines = await priceCart(tx, sale.body, sale.location);
     const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
-    const payment = await writePayment(tx, invoice, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
-    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method));
+    const payment = await writePayment(tx, invoice, method, now, {
+      other_method: otherMethod ?? null,
+      reference: reference ?? null,
+      tendered_cents: tenderedCents(invoice, tendered),
+    });
+    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method), ...saleDiscounted(invoice, lines));
     await mailReceipt(tx, invoice, { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents }, now);
     // Last, since other sales of the same items wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
@@ -52,10 +56,10 @@ export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<Store
   const stripe = await requireStripeAccount(deps, companyId);
   const now = clock();
   const begun = await withIdempotency(database, sale.companies, sale.key, async (tx) => {
-    const lines = await priceCart(tx, sale.body.items, sale.location.id);
+    const lines = await priceCart(tx, sale.body, sale.location);
     const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, false), now);
     await awaitCardPayment(tx, invoice, now);
-    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'card'));
+    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'card'), ...saleDiscounted(invoice, lines));
     // Last, since other sales of the same items wait from here on.
     await reserveStock(tx, invoice, mergeItems(sale.body.items));
     return { invoiceId: invoice.id };

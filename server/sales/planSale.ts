@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
-import { describeLines, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { describeLines, tenderedCents, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
@@ -40,12 +40,16 @@ interface PlanSale {
 /** Sells a plan for cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. */
 export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method: DeskMethod): Promise<StoredResponse> {
   const { body, scope, companyId, key } = sale;
-  const { otherMethod, reference } = body;
+  const { otherMethod, reference, tendered } = body;
   const now = clock();
   const sell = async (tx: Tx) => {
     await requireOtherMethod(tx, companyId, otherMethod);
     const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, true, now);
-    const payment = await writePayment(tx, row, method, now, { other_method: otherMethod ?? null, reference: reference ?? null });
+    const payment = await writePayment(tx, row, method, now, {
+      other_method: otherMethod ?? null,
+      reference: reference ?? null,
+      tendered_cents: tenderedCents(row, tendered),
+    });
     await logActivity(tx, scope.actor, invoiceCreated(row, method), planBought(row, bought));
     await mailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
     // Last, since other sales of the same items wait from here on.

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
-import { saleConflict } from '#domain/contract/common.ts';
-import { salesItemPurchaseResponse, salesItemPurchaseBody } from '#domain/contract/pos.ts';
+import { idParams, saleConflict } from '#domain/contract/common.ts';
+import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/contract/pos.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
+import { toDeskContact } from '#server/resources/contacts/contacts.rows.ts';
 import { cancelSale, keyOfSale } from './cancelSale.ts';
 import { sellItemsAtDesk, sellItemsByCard } from './itemSales.ts';
+import { walkInContact } from './walkIn.ts';
 
 export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
@@ -25,6 +27,20 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
       const key = idempotencyKeyOf(request, location.companyId);
       const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
       return send(reply, await (body.paymentMethod ? sellItemsAtDesk(deps, sale, body.paymentMethod) : sellItemsByCard(deps, sale)));
+    },
+  );
+
+  /** Extra: the location's customer for sales without a name, made when it is first asked for. */
+  app.post(
+    '/locations/:id/walk-in',
+    {
+      config: { access: 'sales-items:sell' },
+      schema: { tags: ['pos'], operationId: 'findWalkInCustomer', params: idParams, response: { 200: walkInResponse } },
+    },
+    async ({ scope, params }) => {
+      const location = scope.requireLocation(params.id);
+      const contact = await deps.database.scoped(scope.companies, (tx) => walkInContact(tx, location, scope.actor, deps.clock()));
+      return { contact: toDeskContact(contact, deps.urlOf) };
     },
   );
 

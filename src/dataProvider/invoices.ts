@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
 import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceResponse } from '#domain/contract/invoices-payments.ts';
 import type { RefundBody, RefundResponse } from '#domain/contract/invoices-refunds.ts';
+import type { ReceiptBody, ReceiptResponse } from '#domain/contract/invoices-receipt.ts';
 import type { Attention } from '#domain/contract/attention.ts';
 import type { PaymentLink, PaymentLinkBody } from '#domain/contract/payment-links.ts';
 import { http } from './http.ts';
@@ -25,6 +26,7 @@ export const invoiceActions = {
   takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) => act<InvoicePaymentResponse>(id, 'payments', body, key),
   retryInvoiceCard: (id: string, key: string) => act<InvoiceResponse>(id, 'retry', undefined, key),
   createPaymentLink: (id: string, body: PaymentLinkBody & object, key: string) => act<PaymentLink>(id, 'payment-link', body, key),
+  mailReceipt: (id: string, body: ReceiptBody & object) => http<ReceiptResponse>(`/invoices/${id}/receipt`, { method: 'POST', body }),
   voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),

@@ -1,5 +1,5 @@
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
-import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { Discount, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { openAttemptDays } from '#domain/rules/limits.ts';
 import { localStorage } from '#src/safeStorage.ts';
@@ -19,7 +19,7 @@ interface Attempt<Body> {
 export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
   readonly kind: 'sale';
   readonly contact: ContactRow;
-  readonly cart: readonly { readonly item: SalesItem; readonly quantity: number }[];
+  readonly cart: readonly { readonly item: SalesItem; readonly quantity: number; readonly discount?: Discount | undefined }[];
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
 }

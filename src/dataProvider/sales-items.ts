@@ -1,7 +1,9 @@
 import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
-import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/contract/parked-sales.ts';
+import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody, WalkInResponse } from '#domain/contract/pos.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
+import type { ContactRow } from './contacts.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
@@ -18,6 +20,23 @@ export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
   sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
     http<SaleAnswer>('/sales-items/purchase', { method: 'POST', body, idempotencyKey }),
+
+  /** The location's customer for sales without a name. */
+  walkInCustomer: async (locationId: string): Promise<ContactRow> => {
+    const { contact } = await http<WalkInResponse>(`/locations/${locationId}/walk-in`, { method: 'POST' });
+    return { ...contact, homeLocation: null };
+  },
+
+  /** The sales that wait at a location, the oldest first. */
+  parkedSales: async (locationId: string, signal?: AbortSignal) =>
+    (await http<ParkedSales>(`/parked-sales?${new URLSearchParams({ locationId })}`, { signal })).parkedSales,
+
+  parkSale: (body: ParkSaleBody, idempotencyKey: string) => http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey }),
+
+  /** Takes a parked sale. Of several tills one gets it; the same key gets it again. */
+  resumeSale: (id: string, idempotencyKey: string) => http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey }),
+
+  discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE' }),
 
   /** Takes the sale of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>

@@ -18,6 +18,11 @@ export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
   isPublished: false,
   isPhysicalItem: false,
   inventoryQuantity: 0,
+  category: null,
+  barcode: null,
+  isFavorite: false,
+  thumbnailUrl: null,
+  previewUrl: null,
   ...times,
   ...change,
 });

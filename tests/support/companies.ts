@@ -15,7 +15,7 @@ export const aChecklist = (change: Partial<Checklist> = {}): Checklist => ({
   ...change,
 });
 
-const { memberships, payments, ...groups } = settingsDefaults;
+const { memberships, payments, accounting, ...groups } = settingsDefaults;
 const { freezeFeeCents: _fee, ...days } = memberships;
 
 /** The settings of a company that never changed any. */
@@ -23,6 +23,7 @@ export const someSettings = (change: Partial<Settings> = {}): Settings => ({
   ...groups,
   memberships: { ...days, freezeFee: 0 },
   payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
+  accounting: { ...accounting, plans: [...accounting.plans], methods: [...accounting.methods] },
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...change,
 });

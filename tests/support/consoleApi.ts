@@ -22,12 +22,18 @@ class Reply {
 
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
-/** What every page may ask for: live news, cash drawers and the day so far, which this server does not have, a sign of life, and what needs attention. */
+/**
+ * What every page may ask for: live news, cash drawers and the day so far, which this server does not have, a sign of life,
+ * what needs attention, sales that wait, tags, and categories of sales items.
+ */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
+  'GET /parked-sales': () => ({ parkedSales: [] }),
   'GET /checkins/live': () => answer(404, {}),
   'GET /health': () => ({ status: 'ok' }),
+  'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /attention': () => ({ items: [], total: 0 }),
+  'GET /contacts/tags': () => ({ tags: [] }),
   'GET /reports/today': () => answer(404, {}),
 };
 

@@ -1,7 +1,7 @@
 import type { Drawer } from '#domain/contract/drawers.ts';
 
 /** Drawer #12 as the API answers it, open with nothing sold; a test names only what matters to it. */
-export const aDrawer = (change: Partial<Drawer> = {}): Drawer => ({
+export const aDrawer = (change: Partial<Drawer> = {}, openedAt = new Date().toISOString()): Drawer => ({
   id: '01900000-0000-7000-8000-00000000d012',
   locationId: '01900000-0000-7000-8000-00000000d013',
   number: 12,
@@ -9,7 +9,7 @@ export const aDrawer = (change: Partial<Drawer> = {}): Drawer => ({
   float: 100,
   lastCounted: null,
   openingDifference: null,
-  openedAt: new Date().toISOString(),
+  openedAt,
   openedBy: { id: '01900000-0000-7000-8000-00000000d014', name: 'Ana Ruiz' },
   cashSales: 0,
   cashRefunds: 0,
@@ -23,6 +23,7 @@ export const aDrawer = (change: Partial<Drawer> = {}): Drawer => ({
   closedBy: null,
   counts: null,
   movements: [],
+  reportFrom: change.openedAt ?? openedAt,
   byMethod: [],
   byTaxRate: [],
   byCategory: [],

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
 import { contactImageFields, contactImageResponse } from '#domain/contract/contacts.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
-import { imageKindOf, imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
+import { imageTooLarge, notAnImage } from '#domain/rules/uploads.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
-import { safeFileName } from '#server/files/fileName.ts';
-import { storeImage } from '#server/files/images.ts';
+import { imageName, storeImage } from '#server/files/images.ts';
 import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { badRequest, raise } from '#server/http/problem.ts';
 import { parseBody } from '#server/http/validation.ts';
@@ -81,9 +80,3 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     },
   );
 };
-
-/** The uploaded file's name, with the extension of its actual content. */
-function imageName(name: string, bytes: Buffer): string {
-  const kind = imageKindOf(bytes) ?? 'jpeg';
-  return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);
-}

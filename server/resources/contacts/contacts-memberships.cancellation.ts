@@ -75,7 +75,7 @@ export async function cancelMembership(change: MembershipChange, { when, date, r
   if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
   const lastPayment = lastPaymentOf(membership, plan, when);
   const by = scope.person.userId;
-  await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, now, today });
+  await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, actor: scope.actor, now, today });
   return { message: when === 'now' ? 'Membership cancelled' : 'Cancellation saved' };
 }
 

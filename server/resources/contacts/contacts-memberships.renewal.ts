@@ -102,8 +102,8 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
 }
 
 /** What is invoiced for the next period is written anew, or not at all. */
-async function takeBack({ tx, membership, today, now }: MembershipChange): Promise<void> {
-  if (!(await takeBackInvoice(tx, membership, today, now))) throw conflict('A payment for the next period is under way. Please try again in a minute');
+async function takeBack({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
+  if (!(await takeBackInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute');
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {

@@ -119,7 +119,7 @@ export const contactsRepo = (tx: Tx) => ({
   },
 });
 
-type NewContact = Omit<Insertable<ContactTable>, keyof typeof nothingYet> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth'>>;
+type NewContact = Omit<Insertable<ContactTable>, keyof typeof nothingYet> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
 
 /** How many tags are suggested. */
 const tagsListed = 500;

@@ -45,6 +45,19 @@ export const drawersRepo = (tx: Tx) => ({
   latest: (locationId: string) =>
     tx.selectFrom('drawers').select(columns.drawers).where('location_id', '=', locationId).orderBy('number', 'desc').limit(1).executeTakeFirst(),
 
+  /** When the drawer before this one was closed; undefined for the first of a location. */
+  async closeBefore({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<Date | undefined> {
+    const before = await tx
+      .selectFrom('drawers')
+      .select('closed_at')
+      .where('location_id', '=', location_id)
+      .where('number', '<', number)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return before?.closed_at ?? undefined;
+  },
+
   async lastCounted(locationId: string): Promise<number | null> {
     const last = await tx
       .selectFrom('drawers')

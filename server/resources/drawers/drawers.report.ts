@@ -11,8 +11,9 @@ interface Stretch {
 }
 
 /**
- * What was sold and paid at a location while its drawer was open. Cash is what moved in the drawer. A card payment counts
- * when Stripe said it succeeded, any other payment when it was taken.
+ * What was sold and paid at a location from the close of the drawer before this one, so that nothing between two drawers is
+ * left out. Cash is what moved in this drawer, and beside it what was taken without one. A card payment counts when Stripe
+ * said it succeeded, any other payment when it was taken.
  */
 export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerReport> {
   const { companyId, locationId, drawerId, from, until } = stretch;
@@ -29,10 +30,12 @@ export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerRepo
        where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${from} and t.settled_at < ${until}
          and i.location_id = ${locationId}
       union all
-      select p.method, case p.method when 'card' then 'Card' else coalesce(p.other_method, 'Other') end, ${isRefund}, p.amount_cents
+      select p.method, case p.method when 'card' then 'Card' when 'cash' then 'Cash without a drawer' else coalesce(p.other_method, 'Other') end,
+             ${isRefund} or (p.method = 'cash' and p.status = 'refunded'), p.amount_cents
         from payments as p join invoices as i on i.id = p.invoice_id
        where p.company_id = ${companyId} and p.created_at >= ${from} and p.created_at < ${until} and i.location_id = ${locationId}
-         and p.method <> 'cash' and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund}))
+         and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund})
+         and (p.method <> 'cash' or (p.amount_cents > 0 and not exists (select from drawer_movements as m where m.payment_id = p.id))))
     select method, name, count(*) filter (where not is_refund) as count, count(*) filter (where is_refund) as refunds,
            coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(sum(cents) filter (where is_refund), 0) as refunded
       from money group by method, name order by method = 'cash' desc, method, name`.execute(tx);
@@ -49,6 +52,7 @@ export async function drawerReport(tx: Tx, stretch: Stretch): Promise<DrawerRepo
     select count(*) as count, coalesce(sum(i.total_cents), 0) as amount from invoices as i
      where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.updated_at >= ${from} and i.updated_at < ${until}`.execute(tx);
   return {
+    from: from.toISOString(),
     byMethod: byMethod.map(({ refunds: _refunds, ...method }) => method),
     byTaxRate,
     byCategory,

@@ -123,8 +123,10 @@ const mayManage = (scope: AccessScope, { location_id }: DrawerRow) => may(scope.
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
   toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await reportOf(tx, row, now)), now);
 
-const reportOf = (tx: Tx, { id, company_id, location_id, opened_at }: DrawerRow, now: Date) =>
-  drawerReport(tx, { companyId: company_id, locationId: location_id, drawerId: id, from: opened_at, until: now });
+async function reportOf(tx: Tx, row: DrawerRow, now: Date) {
+  const from = (await drawersRepo(tx).closeBefore(row)) ?? row.opened_at;
+  return drawerReport(tx, { companyId: row.company_id, locationId: row.location_id, drawerId: row.id, from, until: now });
+}
 
 type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
 

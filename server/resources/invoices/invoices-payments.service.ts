@@ -58,7 +58,8 @@ export async function takePayment(deps: Deps, subject: InvoiceCase, body: Invoic
     return taken(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
   });
   if ('status' in begun || !stripe) return begun as StoredResponse;
-  const intent = await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: body.card ?? 'new', actor });
+  const { card = 'new', saveCard = true } = body;
+  const intent = await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card, savesCard: saveCard, actor });
   return database.scoped(companies, async (tx) => {
     const row = await paymentRow(tx, paymentId);
     if (!row || row.status === 'failed') {

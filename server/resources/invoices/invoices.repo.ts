@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { askedReceiptOf } from '#server/mail/memberMailQueue.ts';
 import type { ListedLine } from './invoices.rows.ts';
 
 const sortable = {
@@ -29,7 +30,7 @@ export const invoicesRepo = (tx: Tx) => ({
         with page as (${idsOf(page, query, locationIds)})
         select ${sql.raw(columnsOf('invoices', 'i').join(', '))},
                (select coalesce(json_agg(n), '[]')
-                  from (select name, description, type, quantity, price_cents, total_cents
+                  from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason
                           from invoice_lines where invoice_id = i.id order by position) as n) as lines,
                (select total_count from page limit 1) as total_count
           from invoices as i
@@ -64,6 +65,15 @@ export const invoicesRepo = (tx: Tx) => ({
       .execute();
     return rows.map(({ position }) => position);
   },
+
+  /** The mail of the receipt that was last asked for. */
+  askedReceipt: ({ id, company_id }: Pick<InvoiceRow, 'id' | 'company_id'>) =>
+    tx
+      .selectFrom('mails')
+      .select(['address', 'state', 'created_at', 'settled_at', 'failure'])
+      .where('company_id', '=', company_id)
+      .where('once', '=', askedReceiptOf(id))
+      .executeTakeFirst(),
 
   payments: (invoiceId: string) =>
     tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),

@@ -6,13 +6,16 @@ import {
   type Payment,
   type Refund,
 } from '#domain/contract/invoices.ts';
+import type { AskedReceipt } from '#domain/contract/invoices-receipt.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { Selectable } from 'kysely';
+import type { MailTable } from '#server/db/people-schema.ts';
 import type { RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
 /** What an invoice shows of one of its lines. */
-export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents'>;
+export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;
 
 export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
   id: row.id,
@@ -41,6 +44,11 @@ const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
   return shortfall ? { shortfall } : {};
 };
 
+type AskedMail = Pick<Selectable<MailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
+
+export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null =>
+  mail ? { email: mail.address ?? '', state: mail.state, at: (mail.settled_at ?? mail.created_at).toISOString(), reason: mail.failure } : null;
+
 const copiedReceipt = receiptDetails.partial();
 
 /** The receipt details as they were copied when the invoice was written; else the present ones. */
@@ -56,6 +64,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   quantity: row.quantity,
   price: fromCents(row.price_cents),
   total: fromCents(row.total_cents),
+  ...(row.discount_cents > 0 && { discount: fromCents(row.discount_cents), discountReason: row.discount_reason ?? '' }),
 });
 
 /** The customer as copied to the invoice, which later edits of the contact do not change. */

@@ -6,9 +6,10 @@ import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { refundsRepo } from '#server/payments/bookRefund.ts';
 import { hasSavedCard } from '#server/payments/collecting.ts';
 import { membershipOf, paidPeriodEnd } from '#server/payments/refundedMembership.ts';
+import { renewsWithNewCard } from '#server/payments/renewalOutcomes.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
-import { receiptOf, toInvoice, toInvoiceContact, toPayment, toRefund } from './invoices.rows.ts';
+import { receiptOf, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './invoices.rows.ts';
 
 /** One page of the invoices of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -47,9 +48,10 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
-    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: paidPeriodEnd(membership, now) } : null,
+    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: paidPeriodEnd(membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
     stockedLines: await repo.stockedLines(id),
     hasSavedCard: await hasSavedCard(tx, row),
+    askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
     receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }

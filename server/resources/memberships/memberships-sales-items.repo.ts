@@ -3,7 +3,7 @@ import type { MembershipSalesItem } from '#domain/contract/memberships-sales-ite
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MembershipSalesItemTable } from '#server/db/schema.ts';
-import { toSalesItem, type SalesItemRow } from '#server/resources/sales-items/sales-items.repo.ts';
+import { toFields, type SalesItemRow } from '#server/resources/sales-items/sales-items.rows.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
   /** The additional charges of a plan in display order, without archived items. */
@@ -57,5 +57,5 @@ export const toCharge = (row: ChargeRow): MembershipSalesItem => ({
   salesItemId: row.id,
   isRequired: row.is_required,
   displayOrder: row.display_order,
-  salesItem: toSalesItem(row),
+  salesItem: toFields(row),
 });

@@ -25,11 +25,11 @@ export const paymentLinksRepo = (tx: Tx) => ({
   byHash: (hash: Buffer) =>
     tx.selectFrom('payment_links').select(['id', 'invoice_id', 'expires_at', 'replaced_at']).where('token_hash', '=', hash).executeTakeFirst(),
 
-  /** Whether the invoice pays for a plan that renews by card: its first period, or a later one. */
+  /** Whether the invoice pays for a plan that renews by card, or did until its card was declined: its first period, or a later one. */
   async renews(invoiceId: string): Promise<boolean> {
     const { rows } = await sql`
       select from contact_memberships m
-       where m.auto_renew and m.renews_by = 'card' and m.cancelled_at is null
+       where (m.auto_renew or m.renewal_stopped = 'card_declined') and m.renews_by = 'card' and m.cancelled_at is null
          and (m.invoice_id = ${invoiceId}
               or m.id in (select r.contact_membership_id from renewals r where r.invoice_id = ${invoiceId}))
        limit 1`.execute(tx);

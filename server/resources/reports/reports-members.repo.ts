@@ -15,7 +15,7 @@ const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled a
  * the day `through`: its last day, after the days of grace when it renews. One whose access is off lasts until it is
  * cancelled, as everywhere. An open freeze moves the end by its longest.
  */
-const terms = sql`
+const termsOf = (whose = sql`true`) => sql`
       terms as (
         select m.id, m.contact_id, w.timezone, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
@@ -31,7 +31,8 @@ const terms = sql`
           left join company_settings s on s.company_id = m.company_id
           left join (
             select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
-              from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id)`;
+              from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
+         where ${whose})`;
 
 /** On the day of the report: a member of today who is one tomorrow. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
@@ -42,7 +43,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   async comings(period: ReportPeriod): Promise<{ day: string; joined: number; left: number }[]> {
     const { rows } = await sql<{ day: string; joined: number; left: number }>`
       with w as materialized (${windowsOf(locations, period)}),
-      ${terms},
+      ${termsOf()},
       stays as (
         select unnest(range_agg(daterange(begins, through))) as stay from terms where begins < through group by contact_id),
       moves as (
@@ -56,13 +57,14 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /** People whose membership is frozen on the last day, and who have no other that is not. */
   async frozen(period: ReportPeriod): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      with w as materialized (${windowsOf(locations, period)}),
-      ${terms},
+      with w as materialized (${windowsOf(locations, { from: period.to, to: period.to })}),
+      paused as materialized (
+        select m.id, m.contact_id
+          from membership_freezes f join contact_memberships m on m.id = f.contact_membership_id
+         where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until)),
+      ${termsOf(sql`m.contact_id in (select p.contact_id from paused p)`)},
       people as (
-        select t.contact_id, bool_and(t.id in (
-                 select f.contact_membership_id from membership_freezes f
-                  where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until))) as is_frozen
-          from terms t where ${isInForce} group by t.contact_id)
+        select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce} group by t.contact_id)
       select count(*)::int as count from people where is_frozen`.execute(tx);
     return rows[0]?.count ?? 0;
   },
@@ -74,7 +76,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   async recurring(period: ReportPeriod): Promise<{ day: string; added: number; changed: number; lost: number }[]> {
     const { rows } = await sql<{ day: string; added: number; changed: number; lost: number }>`
       with w as materialized (${windowsOf(locations, period)}),
-      ${terms},
+      ${termsOf()},
       renewing as (
         select m.id, t.begins, round(m.purchase_price_cents / months.of::numeric) as cents,
                least(t.through, (m.cancelled_at at time zone t.timezone)::date,
@@ -137,7 +139,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   async ending(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
       with w as materialized (${windowsOf(locations, period)}),
-      ${terms}
+      ${termsOf()}
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.through::text as "endsOn", m.purchase_price_cents::float8 as cents
         from terms t
         join contact_memberships m on m.id = t.id
@@ -152,7 +154,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   async notSeen(period: ReportPeriod, lengths: readonly number[]): Promise<{ days: number; members: number }[]> {
     const { rows } = await sql<{ days: number; members: number }>`
       with w as materialized (${windowsOf(locations, period)}),
-      ${terms},
+      ${termsOf()},
       seen as (
         select k.contact_id, max(k.checkin_time) as last_visit
           from checkins k

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { closedAt, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, closedAt, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 export interface SalesOfDay {
   readonly day: string;
@@ -22,76 +22,104 @@ const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0
 /** Invoices, what was paid of them and what is due, in cents. */
 export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   async salesByDay(period: ReportPeriod): Promise<SalesOfDay[]> {
+    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
     const { rows } = await sql<SalesOfDay>`
-      with w as materialized (${windowsOf(locations, period)}),
-      sold as (
-        select (i.created_at at time zone w.timezone)::date as day,
-               i.subtotal_cents as net, i.tax_cents as tax, i.total_cents as gross, 0 as refunds
-          from w join invoices i on i.location_id = w.location_id and i.created_at >= w.since and i.created_at < w.before
-         where ${isSold}
+      with sold as (
+        select ${dayOf(sql`i.created_at`, sql`i.location_id`)} as day, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross, 0 as refunds
+          from invoices i
+         where ${isHere(sql`i.location_id`)} and ${isNear(sql`i.created_at`)} and ${isSold}
+         group by 1
         union all
-        select (p.at at time zone w.timezone)::date, 0, 0, 0, p.refunded
-          from w join invoices i on i.location_id = w.location_id
-          join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded > 0 and p.at >= w.since and p.at < w.before)
+        select ${dayOf(sql`p.at`, sql`i.location_id`)}, 0, 0, 0, sum(p.refunded)
+          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
+         where p.refunded > 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
+         group by 1)
       select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
-        from sold group by day`.execute(tx);
+        from sold where ${isWithin(sql`day`)} group by day`.execute(tx);
     return rows;
   },
 
   /**
    * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
-   * refund is shared among the lines by their price with tax, so that the shares add up to it.
+   * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line,
+   * which has it all.
    */
-  async salesByGroup(period: ReportPeriod, group: 'category' | 'item' | 'staff'): Promise<SalesOfGroup[]> {
+  async salesByGroup(period: ReportPeriod, group: 'category' | 'item'): Promise<SalesOfGroup[]> {
     const { rows } = await sql<SalesOfGroup>`
-      with w as materialized (${windowsOf(locations, period)}),
-      counted as (
-        select i.id, i.subtotal_cents, i.tax_cents, i.total_cents, i.created_by,
-               (${isSold} and i.created_at >= w.since and i.created_at < w.before) as is_sold, coalesce(back.cents, 0) as refunds
-          from w join invoices i on i.location_id = w.location_id
-          left join (
-            select i.id, sum(p.refunded) as cents
-              from w join invoices i on i.location_id = w.location_id
-              join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded > 0 and p.at >= w.since and p.at < w.before
-             group by i.id) as back on back.id = i.id
-         where back.id is not null or (${isSold} and i.created_at >= w.since and i.created_at < w.before)),
+      with counted as materialized (${this.soldOrRefunded(period)}),
+      long as materialized (select distinct l.invoice_id from invoice_lines l where l.position > 0),
       priced as (
-        select c.id, c.is_sold, c.created_by, c.refunds, c.tax_cents, c.total_cents, l.position, l.type, l.item_id, l.name, l.total_cents as net,
+        select c.id, c.is_sold, c.refunds, c.tax_cents, c.total_cents, l.position, l.type, l.item_id, l.name, l.total_cents as net,
                sum(l.total_cents) over line as net_through, lead(l.position) over line is null as is_last,
                sum(case when c.subtotal_cents = 0 then 0 else round(c.tax_cents::numeric * l.total_cents / c.subtotal_cents) end) over line as shares
-          from counted c join invoice_lines l on l.invoice_id = c.id
+          from counted c join long on long.invoice_id = c.id join invoice_lines l on l.invoice_id = c.id
         window line as (partition by c.id order by l.position)),
       taxed as (
-        select p.id, p.is_sold, p.created_by, p.refunds, p.total_cents, p.position, p.type, p.item_id, p.name, p.net, p.net_through,
+        select p.id, p.is_sold, p.refunds, p.total_cents, p.position, p.type, p.item_id, p.name, p.net, p.net_through,
                case when p.is_last then p.tax_cents else least(p.tax_cents, p.shares) end as tax_through
           from priced p),
       through as (
-        select t.id, t.is_sold, t.created_by, t.position, t.type, t.item_id, t.name, t.net, t.tax_through,
+        select t.id, t.is_sold, t.position, t.type, t.item_id, t.name, t.net, t.tax_through,
                case when t.total_cents = 0 then 0 else round(t.refunds::numeric * (t.net_through + t.tax_through) / t.total_cents) end as refunds_through
           from taxed t),
       split as (
-        select t.is_sold, t.created_by, t.type, t.item_id, t.name, t.net,
+        select t.is_sold, t.type, t.item_id, t.name, t.net,
                t.tax_through - coalesce(lag(t.tax_through) over line, 0) as tax,
                t.refunds_through - coalesce(lag(t.refunds_through) over line, 0) as refunded
           from through t
-        window line as (partition by t.id order by t.position))
+        window line as (partition by t.id order by t.position)
+        union all
+        select c.is_sold, l.type, l.item_id, l.name, l.total_cents, c.tax_cents, c.refunds
+          from counted c join invoice_lines l on l.invoice_id = c.id
+         where l.position = 0 and not exists (select from long where long.invoice_id = c.id))
       select ${groupKey[group]} as key, max(${groupName[group]}) as label,
              sum(case when is_sold then net else 0 end)::float8 as net, sum(case when is_sold then tax else 0 end)::float8 as tax,
              sum(case when is_sold then net + tax else 0 end)::float8 as gross, sum(refunded)::float8 as refunds
-        from split left join users u on u.id = split.created_by
+        from split
        group by 1 order by 3 desc, 2, 1`.execute(tx);
     return rows;
   },
 
+  /** By who sold it: all lines of an invoice belong to one person. */
+  async salesByStaff(period: ReportPeriod): Promise<SalesOfGroup[]> {
+    const { rows } = await sql<SalesOfGroup>`
+      with sold as (
+        select c.created_by, sum(c.subtotal_cents) filter (where c.is_sold) as net, sum(c.tax_cents) filter (where c.is_sold) as tax,
+               sum(c.total_cents) filter (where c.is_sold) as gross, sum(c.refunds) as refunds
+          from (${this.soldOrRefunded(period)}) as c group by c.created_by)
+      select coalesce(s.created_by::text, 'none') as key, coalesce(u.first_name || ' ' || u.last_name, 'Renewals and imports') as label,
+             coalesce(s.net, 0)::float8 as net, coalesce(s.tax, 0)::float8 as tax, coalesce(s.gross, 0)::float8 as gross, s.refunds::float8 as refunds
+        from sold s left join users u on u.id = s.created_by
+       order by 3 desc, 2, 1`.execute(tx);
+    return rows;
+  },
+
+  /** Invoices that were sold in the period, and those of which money went back in it. */
+  soldOrRefunded(period: ReportPeriod): RawBuilder<unknown> {
+    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
+    return sql`
+        select i.id, i.subtotal_cents, i.tax_cents, i.total_cents, i.created_by, sold.is_sold, coalesce(back.cents, 0) as refunds
+          from invoices i
+         cross join lateral (select ${isSold} and ${isNear(sql`i.created_at`)} and ${isWithin(dayOf(sql`i.created_at`, sql`i.location_id`))} as is_sold offset 0) as sold
+          left join (
+            select p.invoice_id as id, sum(p.refunded) as cents
+              from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
+             where p.refunded > 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)} and ${isWithin(dayOf(sql`p.at`, sql`i.location_id`))}
+             group by 1) as back on back.id = i.id
+         where ${isHere(sql`i.location_id`)} and (back.id is not null or sold.is_sold)`;
+  },
+
   /** By day, method and the name of another method. */
   async payments(period: ReportPeriod): Promise<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }[]> {
+    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
     const { rows } = await sql<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }>`
-      with w as materialized (${windowsOf(locations, period)})
-      select (p.at at time zone w.timezone)::date::text as day, p.method, p.name,
-             sum(p.money_in)::float8 as "moneyIn", sum(p.refunded)::float8 as refunded
-        from w join invoices i on i.location_id = w.location_id
-        join ${moneyMoved} as p on p.invoice_id = i.id and p.at >= w.since and p.at < w.before
-       group by 1, 2, 3`.execute(tx);
+      with moved as (
+        select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, sum(p.money_in) as money_in, sum(p.refunded) as refunded
+          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
+         where ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
+         group by 1, 2, 3)
+      select day::text, method, name, money_in::float8 as "moneyIn", refunded::float8 as refunded
+        from moved where ${isWithin(sql`day`)}`.execute(tx);
     return rows;
   },
 
@@ -141,11 +169,9 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 const groupKey = {
   category: sql`type`,
   item: sql`coalesce(item_id::text, type || ' ' || name)`,
-  staff: sql`coalesce(split.created_by::text, 'none')`,
 } as const;
 
 const groupName = {
   category: sql`type`,
   item: sql`name`,
-  staff: sql`coalesce(u.first_name || ' ' || u.last_name, 'Renewals and imports')`,
 } as const;

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Report, ReportQuery, ReportRow, ReportTotals } from '#domain/contract/reports.ts';
 import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { groupLabel, groupsOf, monthEnds, previousPeriod, weekdayOf, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import { groupLabel, groupsOf, monthEnds, previousPeriod, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
@@ -45,13 +46,15 @@ interface Asked extends ReportRequest {
 
 /** A report with its figures in dollars, over the days that the query names or this month until today. */
 export async function reportOf(request: ReportRequest): Promise<Report> {
-  const { kind, locations, query, now } = request;
+  const { tx, kind, locations, query, now } = request;
   const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
   const to = query.to ?? (query.from && query.from > today ? query.from : today);
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const previous = previousPeriod(period);
   const grouping = query.groupBy ?? 'day';
   const asked = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
+  // Reports read many rows, so each statement is planned for its values and may keep them in memory.
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
   const { totals, series, rows, tables = {}, hours } = await parts[kind](asked);
   const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
   const developed = series ? groupsOf(period, time).map(({ key, ...days }) => toRow({ key, label: groupLabel(key, time), figures: series(days) })) : [];
@@ -81,7 +84,7 @@ async function sales({ tx, locations, period, both, grouping }: Asked): Promise<
   const days = await repo.salesByDay(both);
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
   if (isByTime('sales', grouping)) return { totals, series: totals };
-  const groups = await repo.salesByGroup(period, grouping as 'category' | 'item' | 'staff');
+  const groups = grouping === 'staff' ? await repo.salesByStaff(period) : await repo.salesByGroup(period, grouping as 'category' | 'item');
   const rows = groups.map(({ key, label, ...figures }) => ({ key, label: grouping === 'category' ? (categoryLabels[label] ?? label) : label, figures }));
   return { totals, series: totals, rows };
 }
@@ -161,43 +164,33 @@ async function memberships(asked: Asked): Promise<Parts> {
 }
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
-async function visitsOf({ tx, locations, period, both }: Asked) {
-  const visits = await reportServiceRepo(tx, locations).visits(both);
-  const days = new Map<string, { day: string; granted: number; denied: number }>();
+async function attendance({ tx, locations, period, both }: Asked): Promise<Parts> {
+  const repo = reportServiceRepo(tx, locations);
+  const totals = await visitTotals({ tx, locations, both });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  const denials = new Map<string, number>();
-  const isCurrent = isWithin(period);
-  for (const { day, hour, granted, reason, count } of visits) {
-    const counted = days.get(day) ?? { day, granted: 0, denied: 0 };
-    counted[granted ? 'granted' : 'denied'] += count;
-    days.set(day, counted);
-    if (!isCurrent({ day })) continue;
-    const weekday = hours[weekdayOf(day)];
-    if (granted && weekday) weekday[hour] = (weekday[hour] ?? 0) + count;
-    if (!granted) denials.set(reason ?? 'No reason', (denials.get(reason ?? 'No reason') ?? 0) + count);
-  }
-  const totals: OfDays = (within) => sums([...days.values()], within, ['granted', 'denied']);
-  return { totals, hours, denials };
-}
-
-async function attendance(asked: Asked): Promise<Parts> {
-  const { tx, locations, period } = asked;
-  const { totals, hours, denials } = await visitsOf(asked);
+  for (const { weekday, hour, count } of await repo.visitsByHour(period)) hours[weekday]?.splice(hour, 1, count);
+  const denials = await repo.denials(period);
   const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
   return {
     totals,
     series: totals,
     hours,
     tables: {
-      denials: [...denials].toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([reason, denied]) => ({ key: reason, label: reason, figures: { denied } })),
+      denials: denials.map(({ reason, count }) => ({ key: reason, label: reason, figures: { denied: count } })),
       notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
     },
   };
 }
 
+async function visitTotals({ tx, locations, both }: Pick<Asked, 'tx' | 'locations' | 'both'>): Promise<OfDays> {
+  const days = await reportServiceRepo(tx, locations).visitsByDay(both);
+  return (within) => sums(days, within, ['granted', 'denied']);
+}
+
 async function deferred({ tx, locations, period, previous }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
-  const amounts = await reportServiceRepo(tx, locations).deferred([previous.to, period.to, ...months]);
+  const repo = reportServiceRepo(tx, locations);
+  const amounts = [...(await repo.deferred([previous.to])), ...(await repo.deferred([period.to, ...months]))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -214,7 +207,7 @@ async function deferred({ tx, locations, period, previous }: Asked): Promise<Par
 
 /** The few figures of all that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
-  const [sold, paid, owed, visits] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked), await visitsOf(asked)];
+  const [sold, paid, owed, visits] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked), await visitTotals(asked)];
   const { moved } = await development(asked);
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   return {
@@ -222,14 +215,14 @@ async function overview(asked: Asked): Promise<Parts> {
       ...pick(sold.totals(within), 'net'),
       ...pick(paid.totals(within), 'moneyIn'),
       ...pick(moved(within), 'atEnd', 'recurringRevenue'),
-      ...pick(visits.totals(within), 'granted'),
+      ...pick(visits(within), 'granted'),
       ...pick(owed.totals(within), 'toCollect'),
     }),
     series: (within) => ({
       ...pick(sold.totals(within), 'net'),
       ...pick(paid.totals(within), 'moneyIn'),
       ...pick(moved(within), 'joined', 'left'),
-      ...pick(visits.totals(within), 'granted'),
+      ...pick(visits(within), 'granted'),
     }),
   };
 }

@@ -1,4 +1,6 @@
+import { groupBy } from 'es-toolkit';
 import { sql, type RawBuilder } from 'kysely';
+import { addDays, daysBetween, startOfDay } from '#domain/rules/dates.ts';
 import { periodBounds, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
 
 export interface ReportLocation {
@@ -8,20 +10,47 @@ export interface ReportLocation {
 
 /**
  * The days of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
- * bounds are each location's own midnights.
+ * bounds are each location's own midnights. Arrays, since the planner knows how many rows they make.
  */
 export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
   const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
-  const rows = windows.map(({ id, timezone, from, to, since, before }) => ({
-    location_id: id,
-    timezone,
-    first_day: from,
-    last_day: to,
-    since: since.toISOString(),
-    before: before.toISOString(),
+  const all = <Name extends keyof (typeof windows)[number]>(name: Name) => windows.map((window) => window[name]);
+  return sql`select location_id, timezone, first_day, last_day, since, before
+    from unnest(${all('id')}::uuid[], ${all('timezone')}::text[], ${all('from')}::date[], ${all('to')}::date[], ${all('since')}::timestamptz[], ${all('before')}::timestamptz[])
+      as w (location_id, timezone, first_day, last_day, since, before)`;
+}
+
+/**
+ * The days of a period by the clocks of the locations, for statements that read many rows: a row's day is found among the
+ * midnights of its location, which takes a fraction of the time of converting it to a date in a time zone.
+ */
+export function calendarOf(locations: readonly ReportLocation[], period: ReportPeriod) {
+  const days = Array.from({ length: daysBetween(period.from, period.to) + 2 }, (_, index) => addDays(period.from, index));
+  const clocks = Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => ({
+    ids: places.map(({ id }) => id),
+    midnights: days.map((day) => startOfDay(timezone, day)),
   }));
-  return sql`select location_id, timezone, first_day, last_day, since, before from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as w (location_id uuid, timezone text, first_day date, last_day date, since timestamptz, before timestamptz)`;
+  const [clock, ...others] = clocks;
+  const ids = sql`${locations.map(({ id }) => id)}::uuid[]`;
+  const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
+  const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
+  return {
+    /** Whether a place is one of the locations. */
+    isHere: (place: RawBuilder<unknown>) => sql`${place} = any (${ids})`,
+
+    /** Whether a moment can be within the period at one of the locations. */
+    isNear: (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`,
+
+    /** The day of a moment at a place: one before the first or after the last when it is not within the period. */
+    dayOf(moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> {
+      if (!clock) return sql`null::date`;
+      const elsewhere = others.map((other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`);
+      const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
+      return sql`(${period.from}::date - 1 + ${number})`;
+    },
+
+    isWithin: (day: RawBuilder<unknown>) => sql`${day} between ${period.from} and ${period.to}`,
+  };
 }
 
 /**

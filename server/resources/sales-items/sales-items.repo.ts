@@ -1,29 +1,13 @@
-import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
-import type { SalesItem, SalesItemListQuery } from '#domain/contract/sales-items.ts';
-import { fromCents } from '#domain/rules/money.ts';
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
+import type { SalesItemListQuery } from '#domain/contract/sales-items.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { SalesItemTable } from '#server/db/schema.ts';
+import type { ImageKeys } from '#server/files/images.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
-export type SalesItemRow = Selectable<SalesItemTable>;
-
-export const toSalesItem = (row: SalesItemRow): SalesItem => ({
-  id: row.id,
-  locationId: row.location_id,
-  name: row.name,
-  description: row.description || null,
-  price: fromCents(row.price_cents),
-  isActive: row.is_active,
-  isPublished: row.is_published,
-  isPhysicalItem: row.is_physical_item,
-  inventoryQuantity: row.inventory_quantity,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
-
-const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at` };
+const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at`, favorites: sql`not is_favorite, name` };
 
 export const salesItemsRepo = (tx: Tx) => ({
   page: (query: SalesItemListQuery, locationIds: readonly string[]) =>
@@ -36,6 +20,14 @@ export const salesItemsRepo = (tx: Tx) => ({
         .offset(offsetOf(page))
         .execute(),
     ),
+
+  /** The categories of these locations' items, by name. */
+  async categories(locationIds: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ category: string }>`
+      select distinct category from sales_items
+       where location_id = any (${locationIds}::uuid[]) and archived_at is null and category is not null order by category`.execute(tx);
+    return rows.map(({ category }) => category);
+  },
 
   /** An item that is not archived. */
   one: (id: string) => live(tx, id).executeTakeFirst(),
@@ -59,6 +51,19 @@ export const salesItemsRepo = (tx: Tx) => ({
       .returning(columns.sales_items)
       .executeTakeFirst(),
 
+  /** Sets the files of an item's picture, or none. `updatedAt` stays, so that an open form does not become stale. */
+  setImage: (id: string, image: { keys: ImageKeys; fileName: string } | null) =>
+    tx
+      .updateTable('sales_items')
+      .set({
+        image_original_key: image?.keys.original ?? null,
+        image_preview_key: image?.keys.preview ?? null,
+        image_thumbnail_key: image?.keys.thumbnail ?? null,
+        image_file_name: image?.fileName ?? null,
+      })
+      .where('id', '=', id)
+      .execute(),
+
   /** Whether an invoice names the item or reserves stock of it. */
   async wasSold(id: string): Promise<boolean> {
     const { rows } = await sql<{ sold: boolean }>`
@@ -74,11 +79,13 @@ export const salesItemsRepo = (tx: Tx) => ({
 
 const live = (tx: Tx, id: string) => tx.selectFrom('sales_items').select(columns.sales_items).where('id', '=', id).where('archived_at', 'is', null);
 
-function filtered(tx: Tx, { search }: SalesItemListQuery, locationIds: readonly string[]) {
-  const query = tx
+function filtered(tx: Tx, { search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
+  let query = tx
     .selectFrom('sales_items as i')
     .where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`)
     .where('i.archived_at', 'is', null);
+  if (category) query = query.where('i.category', '=', category);
+  if (barcode) query = query.where('i.barcode', '=', barcode);
   if (!search) return query;
   const pattern = likePattern(search);
   return query.where(sql<SqlBool>`(i.name ilike ${pattern} or i.description collate "und-x-icu" ilike ${pattern})`);

@@ -1,15 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse, paginationOf } from '#domain/contract/common.ts';
-import { salesItemResponse, salesItemCreateBody, salesItemListQuery, salesItemPage, salesItemUpdateBody } from '#domain/contract/sales-items.ts';
+import {
+  salesItemCategories,
+  salesItemCategoriesQuery,
+  salesItemCreateBody,
+  salesItemListQuery,
+  salesItemPage,
+  salesItemResponse,
+  salesItemUpdateBody,
+} from '#domain/contract/sales-items.ts';
 import type { Deps } from '#server/deps.ts';
-import { salesItemsRepo, toSalesItem } from './sales-items.repo.ts';
+import { salesItemsRepo } from './sales-items.repo.ts';
+import { toSalesItem } from './sales-items.rows.ts';
 import { addSalesItem, changeSalesItem, deleteSalesItem, oneSalesItem } from './sales-items.service.ts';
 
 const tags = ['sales-items'];
 const reading = { access: 'sales-items:read' } as const;
 const writing = { access: 'sales-items:write' } as const;
 
-export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const salesItemRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/sales-items',
     {
@@ -19,7 +28,19 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     async ({ scope, query }) => {
       const locations = scope.locationIds(query.locationId);
       const { rows, total } = await database.readOnly(scope.companies, (tx) => salesItemsRepo(tx).page(query, locations));
-      return { salesItems: rows.map(toSalesItem), pagination: paginationOf(query, total) };
+      return { salesItems: rows.map((row) => toSalesItem(row, urlOf)), pagination: paginationOf(query, total) };
+    },
+  );
+
+  app.get(
+    '/sales-items/categories',
+    {
+      config: reading,
+      schema: { tags, operationId: 'listSalesItemCategories', querystring: salesItemCategoriesQuery, response: { 200: salesItemCategories } },
+    },
+    async ({ scope, query }) => {
+      const locations = scope.locationIds(query.locationId);
+      return { categories: await database.readOnly(scope.companies, (tx) => salesItemsRepo(tx).categories(locations)) };
     },
   );
 
@@ -28,7 +49,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     { config: reading, schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemResponse } } },
     async ({ scope, params }) => {
       const row = await database.readOnly(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-      return { salesItem: toSalesItem(row) };
+      return { salesItem: toSalesItem(row, urlOf) };
     },
   );
 
@@ -40,7 +61,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     },
     async ({ scope, body }, reply) => {
       const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
-      return reply.status(201).send({ salesItem: toSalesItem(row), message: 'Sales item created' });
+      return reply.status(201).send({ salesItem: toSalesItem(row, urlOf), message: 'Sales item created' });
     },
   );
 
@@ -58,7 +79,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     },
     async ({ scope, params, body }) => {
       const row = await database.scoped(scope.companies, (tx) => changeSalesItem(tx, scope, params.id, body));
-      return { salesItem: toSalesItem(row), message: 'Sales item updated' };
+      return { salesItem: toSalesItem(row, urlOf), message: 'Sales item updated' };
     },
   );
 
@@ -66,7 +87,7 @@ export const salesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => as
     '/sales-items/:id',
     { config: writing, schema: { tags, operationId: 'deleteSalesItem', params: idParams, response: { 200: messageResponse } } },
     async ({ scope, params }) => {
-      await database.scoped(scope.companies, (tx) => deleteSalesItem(tx, scope, params.id));
+      await database.scoped(scope.companies, (tx) => deleteSalesItem(tx, scope, params.id, clock()));
       return { message: 'Sales item deleted' };
     },
   );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SettingsChange } from '#domain/rules/companySettings.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -13,6 +14,14 @@ export const settingsRepo = (tx: Tx) => ({
 
   companyName: async (companyId: string): Promise<string> =>
     (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()).name,
+
+  /** Which of these plans are not the company's, archived or not. */
+  async foreignPlans(companyId: string, ids: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select asked.id from unnest(${[...ids]}::uuid[]) as asked (id)
+       where not exists (select from memberships m where m.id = asked.id and m.company_id = ${companyId})`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
 
   /** The row, made if there is none yet, held until the transaction ends. */
   async hold(companyId: string) {
@@ -30,7 +39,7 @@ export const settingsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
-  save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist, security }: SettingsChange) =>
+  save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: SettingsChange) =>
     tx
       .updateTable('company_settings')
       .set({
@@ -40,6 +49,7 @@ export const settingsRepo = (tx: Tx) => ({
         checkins: JSON.stringify(checkins),
         mails: JSON.stringify(mails),
         checklist: JSON.stringify(checklist),
+        accounting: JSON.stringify(accounting),
         security: JSON.stringify(security),
         updated_at: nextUpdatedAt,
       })

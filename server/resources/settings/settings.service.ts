@@ -1,5 +1,6 @@
 import type { Checklist } from '#domain/contract/checklist.ts';
 import type { MailPreview, Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
+import type { Account } from '#domain/rules/accounting.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
@@ -17,7 +18,7 @@ import { companySettings, settingsOf } from '#server/settings/companySettings.ts
 import { checklistFacts } from './checklist.repo.ts';
 import { settingsRepo } from './settings.repo.ts';
 
-/** A company's settings as its people read them; receipt details and security only for admins. */
+/** A company's settings as its people read them; receipt details, accounts and security only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
@@ -47,21 +48,30 @@ export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { 
   const errors = settingsErrors(settingsOf(change));
   const [message] = Object.values(errors);
   if (message) throw badRequest(message, errors);
+  await requireOwnPlans(tx, companyId, body.accounting?.plans ?? []);
   const saved = await repo.save(companyId, change);
   const settings = toSettings(settingsOf(saved), saved.updated_at, true);
   await logSettings(tx, actor, companyId, toSettings(settingsOf(row), row.updated_at, true), settings);
   return settings;
 }
 
+async function requireOwnPlans(tx: Tx, companyId: string, plans: readonly { membershipId: string }[]): Promise<void> {
+  const foreign = await settingsRepo(tx).foreignPlans(companyId, plans.map(({ membershipId }) => membershipId));
+  if (foreign.length === 0) return;
+  const message = 'This company has no such membership plan';
+  throw badRequest(message, Object.fromEntries(plans.flatMap(({ membershipId }, index) => (foreign.includes(membershipId) ? [[`accounting.plans.${index}.membershipId`, message]] : []))));
+}
+
 /** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
-  const fields = ({ memberships, payments, receipts, checkins, mails, checklist, security }: Settings) => ({
+  const fields = ({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: Settings) => ({
     ...memberships,
     ...payments,
     ...receipts,
     ...checkins,
     ...Object.fromEntries(Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value])),
     ...checklist,
+    ...(accounting && accountFields(accounting)),
     ...security,
   });
   const changes = changesBetween(fields(before), fields(after));
@@ -70,18 +80,29 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
   await logActivity(tx, actor, { ...company, action: 'company.settings-changed', changes });
 }
 
+const accountText = ({ number, name }: Account) => `${number} ${name}`;
+
+/** The accounts as the history names them: `cashAccount`, `planAccounts`. */
+function accountFields({ plans, methods, ...accounts }: NonNullable<Settings['accounting']>): Record<string, string | string[]> {
+  return {
+    ...Object.fromEntries(Object.entries(accounts).map(([use, account]) => [`${use}Account`, accountText(account)])),
+    planAccounts: plans.map(accountText),
+    methodAccounts: methods.map(({ method, ...account }) => `${method}: ${accountText(account)}`),
+  };
+}
+
 function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedAt'>): SettingsChange {
   if (!memberships) return groups as SettingsChange;
   const { freezeFee, ...days } = memberships;
   return { ...groups, memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) } } as SettingsChange;
 }
 
-function toSettings({ memberships, payments, receipts, checkins, mails, checklist, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
+function toSettings({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
   const { freezeFeeCents, ...days } = memberships;
   return {
     memberships: { ...days, freezeFee: fromCents(freezeFeeCents) },
     payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
-    ...(isAdmin && { receipts, security }),
+    ...(isAdmin && { receipts, accounting: { ...accounting, plans: [...accounting.plans], methods: [...accounting.methods] }, security }),
     checkins,
     mails,
     checklist,

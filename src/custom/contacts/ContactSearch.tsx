@@ -82,9 +82,11 @@ export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onCh
       <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {contact.firstName} {contact.lastName}
       </Box>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        <EmailText email={contact.email} />
-      </Typography>
+      {contact.email && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          <EmailText email={contact.email} />
+        </Typography>
+      )}
       {contact.phone && (
         <Typography variant="body2" color="textSecondary">
           {displayPhone(contact.phone)}

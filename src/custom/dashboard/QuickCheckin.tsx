@@ -12,7 +12,7 @@ import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/custom/checkins/useCheckin.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { hasFinePointer } from '#src/custom/ui/dom.ts';
+import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -37,10 +37,10 @@ export const QuickCheckin = () => {
   // Needed as soon as a member is picked.
   useEffect(() => void preload('member-summary'), []);
 
-  // The next key press checks in, or searches again.
+  // The next key press checks in, or searches again. What was opened while the page loaded keeps the focus.
   const isOpened = useRef(false);
   useEffect(() => {
-    if (isOpened.current || hasFinePointer()) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
+    if (isOpened.current || (hasFinePointer() && !isFocusInUse())) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
     isOpened.current = true;
   }, [member]);
 

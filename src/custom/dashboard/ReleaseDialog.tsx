@@ -7,15 +7,16 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { HeldCharge, HeldRenewals as Held } from '#domain/contract/held-renewals.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 
 interface ReleaseDialogProps {
   companyId: string;
@@ -31,18 +32,18 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
   const notify = useNotify();
   const refresh = useRefresh();
   const queries = useQueryClient();
-  const [key, setKey] = useState(createIdempotencyKey);
+  const keyed = useKeyedCall();
   const { mutate: release, isPending, error } = useMutation({
-    mutationFn: () => data.releaseRenewals(companyId, { expectedTotal: held.total }, key),
+    mutationFn: () => {
+      const body = { expectedTotal: held.total };
+      return keyed(body, (key) => data.releaseRenewals(companyId, body, key));
+    },
     onSuccess: ({ released }) => {
       onClose();
       notify(`${released.toLocaleString('en-US')} ${released === 1 ? 'renewal' : 'renewals'} released`, { type: 'success' });
       refresh();
     },
-    onSettled: async () => {
-      setKey(createIdempotencyKey());
-      await queries.invalidateQueries({ queryKey });
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>

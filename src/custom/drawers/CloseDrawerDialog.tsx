@@ -19,9 +19,10 @@ import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
 import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
-import { differenceSeverity, differenceText, useDrawerCall } from './drawerText.ts';
+import { differenceSeverity, differenceText } from './drawerText.ts';
 
 interface CloseDrawerDialogProps {
   drawer: ListedDrawer | null;
@@ -85,7 +86,7 @@ interface CompareStepProps {
 /** What is expected is read anew: another till may have sold meanwhile. While the drawer is closed it is not: not everybody may read a closed one. */
 const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
-  const call = useDrawerCall();
+  const call = useKeyedCall();
   const { withLock, isBusy } = useAsyncLock();
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();

@@ -10,8 +10,9 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
-import { differenceText, useDrawerCall } from './drawerText.ts';
+import { differenceText } from './drawerText.ts';
 import { XReportDialog } from './XReportDialog.tsx';
 
 export type DrawerTask = 'open' | MovementType | 'report' | 'close';
@@ -37,7 +38,7 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const call = useDrawerCall();
+  const call = useKeyedCall();
   const save = async ({ float }: FieldValues) => {
     try {
       const body = { locationId, float: Number(float) };
@@ -81,7 +82,7 @@ const FloatDifference = ({ lastCounted }: Pick<DrawerDialogProps, 'lastCounted'>
 const MoveCash = ({ drawer, type, onClose }: { drawer: ListedDrawer; type: MovementType; onClose: () => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const call = useDrawerCall();
+  const call = useKeyedCall();
   const { title, text, example, done } = moves[type];
   const save = async (values: FieldValues) => {
     try {

@@ -115,8 +115,9 @@ const billsAndCoins = ({ counts }: Drawer): Figure[] =>
     .toSorted((a, b) => b.value - a.value)
     .map(({ value, count }) => ({ label: `${formatMoney(value)} × ${count.toLocaleString('en-US')}`, value: formatMoney(value * count) }));
 
-const times = ({ openedAt, openedBy, lastCounted, openingDifference, closedAt, closedBy, note }: Drawer, zone: string): Figure[] => [
+const times = ({ openedAt, openedBy, lastCounted, openingDifference, reportFrom, closedAt, closedBy, note }: Drawer, zone: string): Figure[] => [
   { label: 'Opened', detail: openedBy.name, value: dateTimeText(openedAt, zone) },
+  ...(reportFrom === openedAt ? [] : [{ label: 'Sales and payments since', detail: 'The last close', value: dateTimeText(reportFrom, zone) }]),
   ...(lastCounted === null ? [] : [{ label: 'Last close counted', value: formatMoney(lastCounted) }]),
   ...(openingDifference ? [{ label: 'Float against it', value: differenceText(openingDifference) }] : []),
   ...(closedAt ? [{ label: 'Closed', detail: closedBy?.name, value: dateTimeText(closedAt, zone) }] : []),

@@ -1,12 +1,9 @@
-import { useRef } from 'react';
 import type { ListedDrawer } from '#domain/contract/drawers.ts';
 import type { DrawerStatus } from '#domain/rules/cashDrawer.ts';
 import { dayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import type { Severity } from '#src/custom/ui/statuses.ts';
-import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 
 /** 'Drawer #12 open since 8:02 AM', or 'Drawer #12 not counted' once its day is over. */
 export function drawerStateText({ number, status, openedAt }: Pick<ListedDrawer, 'number' | 'status' | 'openedAt'>, zone: string, now: Date): string {
@@ -27,21 +24,3 @@ export const differenceSeverity = (difference: number): 'success' | 'warning' | 
 };
 
 export const drawerSeverities: Record<DrawerStatus, Severity> = { open: 'success', closed: 'neutral', not_counted: 'warning' };
-
-/** Sends what is done to a drawer. The same thing tried again carries the same key, so that it happens once. */
-export const useDrawerCall = () => {
-  const attempt = useRef<{ what: string; key: string }>(undefined);
-  return async <Answer,>(body: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const what = JSON.stringify(body);
-    if (attempt.current?.what !== what) attempt.current = { what, key: createIdempotencyKey() };
-    try {
-      const answer = await send(attempt.current.key);
-      attempt.current = undefined;
-      return answer;
-    } catch (error) {
-      // What was refused may be right later, and is then another attempt.
-      if (isClientError(error)) attempt.current = undefined;
-      throw error;
-    }
-  };
-};

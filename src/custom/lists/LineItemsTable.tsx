@@ -1,4 +1,5 @@
 import type { InvoiceLineItem } from '#domain/contract/invoices.ts';
+import { discountText } from '#domain/rules/invoiceDescription.ts';
 import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
 import { MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { StaticTable } from './StaticTable.tsx';
@@ -15,7 +16,7 @@ type Line = InvoiceLineItem & { id: number };
 const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
 
 const columns = (currency: string): readonly Column<Line>[] => [
-  { label: 'Item', cell: ({ name, description }) => <NameAndDescription name={name} description={description} /> },
+  { label: 'Item', cell: (line) => <NameAndDescription name={line.name} description={[line.description, discountText(line, currency)].filter(Boolean).join(' · ')} /> },
   { label: 'Type', cell: ({ type }) => <span style={{ whiteSpace: 'nowrap' }}>{lineItemTypeLabel(type)}</span> },
   { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
   { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },

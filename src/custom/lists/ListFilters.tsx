@@ -21,15 +21,16 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
 
   const { pathname, search: query } = useLocation();
 
-  const apply = useRef((_search: string) => {});
+  const apply = useRef((_search: string, _shownQuery: string) => {});
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
       if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
-    apply.current = (search) => {
-      // While the next screen loads, this one is still shown, but the URL is no longer its own.
-      if (window.location.pathname !== pathname) return;
+    apply.current = (search, shownQuery) => {
+      // The URL is ahead of what is shown: another screen loads, or the list's order or page has changed just now. This
+      // runs again when the list is shown with it; a filter set before would take the change back.
+      if (window.location.pathname !== pathname || !isSameQuery(window.location.search, shownQuery)) return;
       sent.current = search;
       setFilters({ ...filterValues, search: search || undefined });
     };
@@ -37,9 +38,9 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   useEffect(() => {
     const search = typed.trim();
     if (search === sent.current) return;
-    const timer = setTimeout(() => apply.current(search), searchDebounceMs);
+    const timer = setTimeout(() => apply.current(search, query), searchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, query]);
   // A row may be opened before the debounce ends: Back must still lead to what was typed.
   useEffect(() => () => keep.current(), []);
   // Back and Forward change the URL too: then the URL counts.
@@ -71,7 +72,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
               aria-label="Clear search"
               onClick={() => {
                 setTyped('');
-                apply.current('');
+                apply.current('', query);
                 input.current?.focus();
               }}
             >
@@ -91,6 +92,8 @@ const withSearch = (query: string, filters: Record<string, unknown>) => {
   parameters.set('page', '1');
   return `?${parameters.toString()}`;
 };
+
+const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
 
 const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' } };
 

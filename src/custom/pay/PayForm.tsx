@@ -126,7 +126,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
 };
 
 const statusOf = (result: CardPaymentResult) => ('error' in result && result.error instanceof HttpError ? result.error.status : undefined);
-const isOver = (result: CardPaymentResult) => statusOf(result) === 410 || statusOf(result) === 404;
+const isOver = (result: CardPaymentResult) => result.status === 'notRecorded' || statusOf(result) === 410 || statusOf(result) === 404;
 const isOtherAmount = (result: CardPaymentResult) =>
   'error' in result && result.error instanceof HttpError && result.error.status === 409 && typeof (result.error.body as { due?: unknown } | null)?.due === 'number';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 import type { Invoice } from '#domain/contract/invoices.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
-import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { discountText, lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
@@ -20,7 +20,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
     ['Total', formatMoney(invoice.total)],
     [paidText(sale), formatMoney(invoice.total)],
-    ...(receivedCents !== null ? [['Received', formatCents(receivedCents)] as const, ['Change', formatCents(receivedCents - toCents(invoice.total))] as const] : []),
+    ...(receivedCents !== null ? [['Tendered', formatCents(receivedCents)] as const, ['Change', formatCents(receivedCents - toCents(invoice.total))] as const] : []),
   ];
   return (
     <article aria-label="Receipt">
@@ -42,6 +42,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
           <Fragment key={index}>
             <dt>
               {line.quantity} × {line.name}
+              {line.discount !== undefined && <div>{discountText(line)}</div>}
             </dt>
             <dd>{formatMoney(line.total)}</dd>
           </Fragment>
@@ -92,6 +93,8 @@ const onPaper = {
 export interface LastSale {
   readonly invoice: Invoice;
   readonly customer: string;
+  /** Empty where there is none to offer. */
+  readonly email?: string;
   readonly method: PaymentMethod;
   /** The name of a method that is neither cash nor card. */
   readonly otherMethod?: string | undefined;

@@ -12,6 +12,9 @@ export type CardOutcome =
   /** Stripe could not be asked. */
   | { readonly status: 'unconfirmed'; readonly message: string };
 
+/** What Stripe says of an intent. One that was canceled can never be paid. */
+export type IntentOutcome = CardOutcome | { readonly status: 'canceled' };
+
 const notCompleted = 'Payment was not completed successfully';
 const failedToProcess = 'Failed to process Stripe payment';
 
@@ -22,7 +25,7 @@ export async function confirmCard(
   clientSecret: string,
   billing: Billing,
   fallback = failedToProcess,
-): Promise<CardOutcome> {
+): Promise<IntentOutcome> {
   try {
     const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: billing } });
     return paymentIntent ? outcomeOf(paymentIntent) : await outcomeOfError(stripe, clientSecret, error);
@@ -32,7 +35,7 @@ export async function confirmCard(
 }
 
 /** Asks Stripe how an intent stands, as after a reload in the middle of its confirmation. */
-export async function askStripe(stripe: Stripe, clientSecret: string): Promise<CardOutcome> {
+export async function askStripe(stripe: Stripe, clientSecret: string): Promise<IntentOutcome> {
   try {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     return paymentIntent ? outcomeOf(paymentIntent) : { status: 'unconfirmed', message: failedToProcess };
@@ -42,7 +45,7 @@ export async function askStripe(stripe: Stripe, clientSecret: string): Promise<C
 }
 
 /** A declined card is final. A network error says nothing about the payment, so Stripe is asked. */
-async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<CardOutcome> {
+async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<IntentOutcome> {
   const told = error.payment_intent;
   if (told?.status === 'succeeded' || told?.status === 'processing') return outcomeOf(told);
   if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'declined', message: error.message ?? 'Payment failed' };
@@ -51,7 +54,7 @@ async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Parti
   return asked.status === 'unconfirmed' ? { ...asked, message: error.message ?? asked.message } : asked;
 }
 
-function outcomeOf({ status }: Pick<StripeIntent, 'status'>): CardOutcome {
-  if (status === 'succeeded' || status === 'processing') return { status };
+function outcomeOf({ status }: Pick<StripeIntent, 'status'>): IntentOutcome {
+  if (status === 'succeeded' || status === 'processing' || status === 'canceled') return { status };
   return { status: 'declined', message: notCompleted };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Invoice } from '#domain/contract/invoices.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { askAboutAttempt, sendAttempt, type KnownOutcome } from '#src/dataProvider/sendAttempt.ts';
-import { askStripe, confirmCard, type Billing, type CardOutcome } from './confirmCard.ts';
+import { askStripe, confirmCard, type Billing, type CardOutcome, type IntentOutcome } from './confirmCard.ts';
 import { useAsyncLock } from './useAsyncLock.ts';
 
 /** One press of a pay button: what was asked for, and the idempotency key it was asked with. */
@@ -40,6 +40,8 @@ interface CardPayment<A extends Attempt> {
 export type CardPaymentResult =
   /** What Stripe or the server says of the payment. A declined attempt can be tried again, an unconfirmed one stays open. */
   | (CardOutcome & { readonly invoice: Invoice | null })
+  /** The card payment was given up, since the invoice was paid in another way. */
+  | { readonly status: 'paidOtherwise'; readonly invoice: Invoice }
   /** The server refused the attempt, which is dropped. */
   | { readonly status: 'rejected'; readonly error: unknown }
   /** The server made no intent. The attempt is dropped. */
@@ -111,7 +113,7 @@ const charge = async <A extends Attempt>(
   { send, ask, settle, drop }: CardPayment<A>,
   attempt: A,
   wasSent: boolean,
-  atStripe: (clientSecret: string) => Promise<CardOutcome>,
+  atStripe: (clientSecret: string) => Promise<IntentOutcome>,
 ): Promise<CardPaymentResult> => {
   const sent = await sendAttempt({ send: () => send(attempt), ask: () => ask(attempt), wasSent });
   if (sent.status === 'completed') return { status: 'succeeded', invoice: sent.invoice };
@@ -126,6 +128,16 @@ const charge = async <A extends Attempt>(
     return { status: 'noIntent', message: answer.message };
   }
   const outcome = await atStripe(answer.clientSecret);
+  if (outcome.status === 'canceled') return afterCancel(ask, drop, attempt);
   if (outcome.status === 'declined') settle(attempt);
   return { ...outcome, invoice: answer.invoice };
 };
+
+/** Somebody gave the card payment up: staff who took the money in another way, or closed the invoice. */
+async function afterCancel<A extends Attempt>(ask: CardPayment<A>['ask'], drop: CardPayment<A>['drop'], attempt: A): Promise<CardPaymentResult> {
+  const known = await askAboutAttempt(() => ask(attempt));
+  if (known.status === 'succeeded' && known.invoice) return { status: 'paidOtherwise', invoice: known.invoice };
+  if (known.status === 'unreachable') return known;
+  drop(attempt);
+  return known.status === 'notRecorded' && known.message ? known : { status: 'notRecorded', message: 'This card payment was canceled. Please start again' };
+}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { HttpError } from 'react-admin';
+import { HttpError, useNotify } from 'react-admin';
 import { CardElements, CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
 import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
 import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
@@ -19,11 +19,18 @@ export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; o
       <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
         <TestModeBadge publishableKey={publishableKey} />
       </Box>
-      <CardNotice text="The card is securely processed by Stripe and saved for future purchases." />
+      <SavedCardNotice />
       <CardSale onBack={onBack} />
     </Box>
   </CardElements>
 );
+
+/** A walk-in customer's card is not saved. */
+const SavedCardNotice = () => {
+  const { contact } = useTill();
+  const isSaved = contact?.email !== '';
+  return <CardNotice text={isSaved ? 'The card is securely processed by Stripe and saved for future purchases.' : 'The card is securely processed by Stripe and not saved.'} />;
+};
 
 const CardSale = ({ onBack }: { onBack: () => void }) => {
   const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
@@ -42,6 +49,7 @@ const useCardSale = () => {
   const finish = useFinishSale();
   const cancel = useCancelSale();
   const explainRefusal = useRefusedSale();
+  const notify = useNotify();
   const [error, setError] = useState<string>();
 
   const textOf = async (result: CardPaymentResult): Promise<string | undefined> => {
@@ -72,6 +80,10 @@ const useCardSale = () => {
     interrupted: open?.isOutcomeUnknown ? open : undefined,
     onResult: async (result, attempt) => {
       if (result.status === 'succeeded' && result.invoice) finish(attempt, result.invoice);
+      if (result.status === 'paidOtherwise') {
+        finish(attempt, result.invoice, false);
+        notify('This sale was paid on its invoice meanwhile. The card was not charged.', { type: 'info' });
+      }
       if (result.status === 'noIntent') void cancel(attempt);
       setError(await textOf(result));
     },
@@ -80,7 +92,7 @@ const useCardSale = () => {
 
   const complete = async () => {
     if (!contact) return;
-    const billing = { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
+    const billing = contact.email === '' ? {} : { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
     await payment.start(() => {
       setError(undefined);
       return openAttempt({ receivedCents: null });

@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Remove from '@mui/icons-material/Remove';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -11,12 +12,18 @@ import { useState } from 'react';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatCents, formatMoney } from '#domain/rules/money.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
+import { tillColumnsPx } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { isAtMaxQuantity, lineTotalCents, type CartLine } from './cart.ts';
+import { isAtMaxQuantity, lineDiscountCents, lineTotalCents, type CartLine } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
-import { lineLimit } from './tillState.ts';
+import { DiscountButton, discountLabel } from './DiscountButton.tsx';
+import { ParkedSales } from './ParkedSales.tsx';
+import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
+
+/** The till is wide enough for the cart beside the items. */
+export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
 
 /** The cart, its totals, and the button to the payment. */
 export const CartPanel = () => {
@@ -28,7 +35,8 @@ export const CartPanel = () => {
   };
   useShortcuts({ ...(isCart && { [keys.go]: go }) });
   return (
-    <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined}>
+    <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined} actions={<ParkedSales />}>
+      <ParkedChanges />
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
       {cart.length > 0 && <CartTotals />}
       {isCart && (
@@ -49,11 +57,24 @@ const applyTyped = () => {
 const CartLines = () => {
   const { cart } = useTill();
   return (
-    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 'max(160px, 100dvh - 420px)' }, overflowY: { lg: 'auto' } }}>
+    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, [besideItems]: { maxHeight: 'max(160px, 100dvh - 420px)', overflowY: 'auto' } }}>
       {cart.map((line) => (
         <CartRow key={line.item.id} line={line} />
       ))}
     </Box>
+  );
+};
+
+/** What has changed of a resumed sale since it was parked. */
+const ParkedChanges = () => {
+  const { changes = [], dismissChanges } = useTill();
+  if (changes.length === 0) return null;
+  return (
+    <Alert severity="warning" onClose={dismissChanges} sx={{ mb: 1 }}>
+      {changes.map((change) => (
+        <div key={change}>{change}</div>
+      ))}
+    </Alert>
   );
 };
 
@@ -63,24 +84,6 @@ const EmptyCart = () => (
     <Typography>The cart is empty</Typography>
   </Box>
 );
-
-/** Where the cart is below the items: its size and total, with a button that scrolls to it. */
-export const CartPeek = ({ cartId }: { cartId: string }) => {
-  const { cart, totals } = useTill();
-  if (cart.length === 0) return null;
-  const show = () => {
-    const panel = document.getElementById(cartId);
-    panel?.scrollIntoView({ block: 'start' });
-    panel?.focus({ preventScroll: true });
-  };
-  return (
-    <Box sx={{ display: { lg: 'none' }, position: 'sticky', bottom: 12, zIndex: 2 }}>
-      <Button fullWidth size="large" variant="contained" startIcon={<ShoppingCartOutlined />} onClick={show} className="tabular" sx={{ boxShadow: 6 }}>
-        View Cart · {pieces(cart)} · {formatCents(totals.total)}
-      </Button>
-    </Box>
-  );
-};
 
 /** One line: name, price each, quantity, line total and remove. Read-only during payment. */
 const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
@@ -99,11 +102,17 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
       </Typography>
       {!isFixed && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <DiscountButton itemId={item.id} label={`Discount on ${item.name}`} />
           <QuantityStepper line={line} />
           <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
             <DeleteOutline fontSize="small" />
           </IconButton>
         </Box>
+      )}
+      {line.discount && (
+        <Typography variant="body2" className="tabular" sx={{ gridColumn: '1 / -1', color: 'success.main' }}>
+          {discountLabel(line.discount)} −{formatCents(lineDiscountCents(line))}
+        </Typography>
       )}
       {limit && !isFixed && (
         <Typography component="output" variant="caption" sx={{ gridColumn: '1 / -1', color: 'warning.main' }}>
@@ -144,32 +153,42 @@ const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
   );
 };
 
-/** Subtotal, the tax with its percentage where there is any, and Total. */
+/** The discount on the sale, Subtotal, the tax with its percentage where there is any, and Total. */
 const CartTotals = () => {
-  const { totals } = useTill();
+  const { totals, discount, step } = useTill();
   const { salesTaxRate } = useSelectedLocation();
   return (
-    <Box component="dl" aria-label="Summary" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, m: 0, pt: 1.5, '& dd': { m: 0, textAlign: 'right' } }}>
-      <dt>Subtotal</dt>
-      <dd className="tabular">{formatCents(totals.subtotal)}</dd>
-      {totals.tax > 0 && (
-        <>
-          <dt>Tax ({percentLabel(salesTaxRate)})</dt>
-          <dd className="tabular">{formatCents(totals.tax)}</dd>
-        </>
+    <>
+      {step === 'cart' && (
+        <Box sx={{ pt: 1, ml: -0.5 }}>
+          <DiscountButton itemId={null} label={discount ? 'Change Discount' : 'Add Discount'} />
+        </Box>
       )}
-      <Box component="dt" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
-        Total
+      <Box component="dl" aria-label="Summary" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, m: 0, pt: step === 'cart' ? 1 : 1.5, '& dd': { m: 0, textAlign: 'right' } }}>
+        {discount && (
+          <>
+            <dt>{discountLabel(discount)}</dt>
+            <dd className="tabular">−{formatCents(totals.saleDiscount)}</dd>
+          </>
+        )}
+        <dt>Subtotal</dt>
+        <dd className="tabular">{formatCents(totals.subtotal)}</dd>
+        {totals.tax > 0 && (
+          <>
+            <dt>Tax ({percentLabel(salesTaxRate)})</dt>
+            <dd className="tabular">{formatCents(totals.tax)}</dd>
+          </>
+        )}
+        <Box component="dt" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+          Total
+        </Box>
+        <Box component="dd" className="tabular" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+          {formatCents(totals.total)}
+        </Box>
       </Box>
-      <Box component="dd" className="tabular" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
-        {formatCents(totals.total)}
-      </Box>
-    </Box>
+    </>
   );
 };
 
 /** The number of items in a cart, in words. */
-const pieces = (cart: readonly { readonly quantity: number }[]): string => {
-  const count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
-};
+export const pieces = (cart: readonly { readonly quantity: number }[]): string => piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));

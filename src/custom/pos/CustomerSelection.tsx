@@ -1,13 +1,18 @@
+import DirectionsWalk from '@mui/icons-material/DirectionsWalk';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
+import { useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { hasFinePointer } from '#src/custom/ui/dom.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { navigationState, returningTo } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -19,11 +24,13 @@ export const CustomerSelection = () => {
   const contacts = useFeatureAccess('contacts');
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // With a mouse, and after each sale, the customer search gets the focus.
+  // With a mouse, and after each sale, the customer search gets the focus. What was opened while the page loaded keeps it.
   const isNext = useRef(lastSale !== null || hasFinePointer());
+  const isOpened = useRef(false);
   useEffect(() => {
-    if (contact === null && isNext.current) search.current?.focus();
+    if (contact === null && isNext.current && (isOpened.current || !isFocusInUse())) search.current?.focus();
     isNext.current = false;
+    isOpened.current = true;
   }, [contact]);
   const change = (chosen: ContactRow | null) => {
     isNext.current = chosen === null;
@@ -34,17 +41,37 @@ export const CustomerSelection = () => {
     // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
       <Section title="Customer Selection">
-        <ContactSearch
-          label="Search customers"
-          placeholder="Search by name, email or phone..."
-          emptyText="No customers found"
-          emptyAction={contacts.canAccess && <AddContact />}
-          value={contact}
-          onChange={change}
-          inputRef={search}
-        />
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: contact ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) auto' }, gap: 1, alignItems: 'start' }}>
+          <ContactSearch
+            label="Search customers"
+            placeholder="Search by name, email or phone..."
+            emptyText="No customers found"
+            emptyAction={contacts.canAccess && <AddContact />}
+            value={contact}
+            onChange={change}
+            inputRef={search}
+          />
+          {!contact && <WalkIn onChoose={change} />}
+        </Box>
       </Section>
     </Box>
+  );
+};
+
+/** Sells to somebody who is not asked for a name. */
+const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
+  const { id } = useSelectedLocation();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { withLock, isBusy } = useAsyncLock();
+  const choose = () =>
+    withLock(() =>
+      data.walkInCustomer(id).then(onChoose, (error: unknown) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' })),
+    );
+  return (
+    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isBusy} onClick={() => void choose()} sx={{ minHeight: 44, alignSelf: 'stretch' }}>
+      Walk-in
+    </Button>
   );
 };
 

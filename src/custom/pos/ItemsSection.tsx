@@ -1,50 +1,79 @@
-import Add from '@mui/icons-material/Add';
+import GridView from '@mui/icons-material/GridViewOutlined';
+import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { posPageSize } from '#src/limits.ts';
+import { posPageSize, storageKeys, tilesPageSize } from '#src/limits.ts';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
-import { ListPages } from '#src/custom/lists/Pagination.tsx';
-import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
-import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { localStorage } from '#src/safeStorage.ts';
 import { maxQuantity } from './cart.ts';
+import { ItemTable } from './ItemTable.tsx';
+import { isBarcode, isBarcodeNumber, noSuchItem } from './scan.ts';
+import { findByBarcode } from './Scanner.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
+import { typeInto } from './useScanner.ts';
 import { useTill } from './useTillState.ts';
 
-/** The sales items of the location, 20 a page. The till is made for speed: its list starts anew with every sale. */
+/** The sales items of the location, as a table of 20 a page or as tiles. The till is made for speed: its list starts anew with every sale. */
 export const ItemsSection = () => {
   const { id: locationId } = useSelectedLocation();
   const scope = useMemo(() => ({ locationId }), [locationId]);
+  const [view, setView] = useView();
   return (
-    <RowsBase
-      resource="sales-items"
-      sort={byName}
-      filter={scope}
-      perPage={posPageSize}
-      storeKey={false}
-      disableSyncWithLocation
-    >
-      <Items />
-    </RowsBase>
+    <Section title="Sales Items" isFlush actions={<ViewSwitch view={view} onChange={setView} />}>
+      <RowsBase key={view} resource="sales-items" {...listOf[view]} filter={scope} storeKey={false} disableSyncWithLocation>
+        <Items view={view} />
+      </RowsBase>
+    </Section>
   );
 };
 
-const Items = () => {
+type View = 'table' | 'tiles';
+
+const byName = { field: 'name', order: 'ASC' } as const;
+const listOf = {
+  table: { sort: byName, perPage: posPageSize },
+  tiles: { sort: { field: 'favorites', order: 'ASC' }, perPage: tilesPageSize },
+} as const;
+
+/** Kept in this browser, since it suits the screen of the till. */
+const useView = () => {
+  const [view, setView] = useState<View>(() => (localStorage.getItem(storageKeys.tillView) === 'tiles' ? 'tiles' : 'table'));
+  const change = (next: View) => {
+    localStorage.setItem(storageKeys.tillView, next);
+    setView(next);
+  };
+  return [view, change] as const;
+};
+
+const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+  <ToggleButtonGroup exclusive color="primary" aria-label="View" value={view} onChange={(_event, next: View | null) => next && onChange(next)}>
+    <ToggleButton value="table" sx={{ gap: 1, px: 1.5 }}>
+      <TableRows fontSize="small" /> Table
+    </ToggleButton>
+    <ToggleButton value="tiles" sx={{ gap: 1, px: 1.5 }}>
+      <GridView fontSize="small" /> Tiles
+    </ToggleButton>
+  </ToggleButtonGroup>
+);
+
+const Items = ({ view }: { view: View }) => {
   const { data, error, refetch } = useListContext<SalesItem>();
   const { refresh, contact } = useTill();
   const search = useRef<HTMLDivElement>(null);
-  const { onKeyDown, missed } = useScan();
+  const { onKeyDown, missed } = useSearchEnter();
   useEffect(() => {
     if (data) refresh(data);
   }, [data, refresh]);
@@ -55,8 +84,8 @@ const Items = () => {
   }, [contact]);
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
-    <Section title="Sales Items" isFlush>
-      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pb: 2 }}>
+    <>
+      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pt: 0.75, pb: 2 }}>
         <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
       </Box>
       <Box component="output" sx={{ display: 'block' }}>
@@ -71,77 +100,43 @@ const Items = () => {
           <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />
         </Box>
       )}
-      <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} isCompact />
-      <ListPages noun="items" />
-    </Section>
+      {view === 'table' ? (
+        <ItemTable />
+      ) : (
+        <Suspense fallback={<SkeletonBlock lines={4} />}>
+          <ItemTiles />
+        </Suspense>
+      )}
+    </>
   );
 };
 
-const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', sortBy: 'name', skeleton: 'lines', cell: (item) => <ItemName item={item} /> },
-  { label: 'Price', sortBy: 'price', align: 'right', width: 120, cell: ({ price }) => <MoneyField amount={price} /> },
-  { label: 'Action', align: 'right', width: 130, cell: (item) => <AddItemButton item={item} /> },
-];
-
-const empty = {
-  title: 'No sales items found',
-  searching: 'No sales items match your search criteria.',
-  otherwise: 'Create your first sales item to get started.',
-};
-
-/** An item as the till lists it: its name, and how many there are of what lies on a shelf. */
-const ItemName = ({ item }: { item: SalesItem }) => (
-  <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
-    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', color: item.isActive ? undefined : 'text.secondary' }}>
-      {item.name}
-    </Box>
-    {item.isPhysicalItem && item.isActive && (
-      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-        {item.inventoryQuantity > 0 ? `${item.inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock'}
-      </Typography>
-    )}
-  </Box>
-);
-
-/** Adds one to the cart; an inactive item says so instead, and the stock of a physical one is the most there is. */
-const AddItemButton = ({ item }: { item: SalesItem }) => {
-  const { cart, add } = useTill();
-  const held = cart.find((line) => line.item.id === item.id)?.quantity ?? 0;
-  const hasMore = held < maxQuantity(item);
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      startIcon={item.isActive && hasMore ? <Add /> : undefined}
-      disabled={!hasMore}
-      aria-label={`${buttonText(item, hasMore, held)} ${item.name}`}
-      onClick={() => add(item)}
-    >
-      {buttonText(item, hasMore, held)}
-    </Button>
-  );
-};
-
-const buttonText = (item: SalesItem, hasMore: boolean, held: number) => {
-  if (!item.isActive) return 'Inactive';
-  if (hasMore) return 'Add';
-  return held > 0 ? 'All in cart' : 'Out of stock';
-};
+const ItemTiles = lazyWithPreload('pos', () => import('./ItemTiles.tsx'), 'ItemTiles');
 
 /**
- * Enter in the search adds the first item found for what is typed; for scanners and quick fingers. Each Enter is one
- * look-up, in order. The text is selected at once, so that the next scan takes its place and does not run into it.
+ * Enter in the search adds the item with this bar code, else the first item found for what is typed. Each Enter is one
+ * look-up, in order. The text is selected at once, so that the next scan takes its place and does not run into it; a bar
+ * code is taken out.
  */
-const useScan = () => {
-  const { add, scan } = useTill();
+const useSearchEnter = () => {
+  const { add, addScanned, scan } = useTill();
   const { id: locationId } = useSelectedLocation();
   const data = useDataProvider();
   const [missed, setMissed] = useState<string>();
-  const lookUp = async (search: string) => {
+  const lookUp = async (search: string, field: HTMLInputElement) => {
+    const failed = `“${search}” could not be found because of a connection problem. Please try again.`;
+    const scanned = isBarcode(search) ? await findByBarcode(data, locationId, search) : undefined;
+    if (scanned === 'unreachable') return setMissed(failed);
+    if (scanned) {
+      // The next code may be on its way already.
+      if (field.value.trim() === search) typeInto(field, '');
+      return setMissed(addScanned(scanned));
+    }
+    if (isBarcodeNumber(search)) return setMissed(noSuchItem(search));
     const found = await data
       .getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } })
       .then((answer) => answer.data, () => null);
-    if (!found) return setMissed(`“${search}” could not be found because of a connection problem. Please try again.`);
+    if (!found) return setMissed(failed);
     const first = found.find((item) => maxQuantity(item) > 0);
     return first ? add(first) : setMissed(`No item in stock was found for “${search}”.`);
   };
@@ -152,10 +147,9 @@ const useScan = () => {
     const search = target.value.trim();
     target.select();
     setMissed(undefined);
-    scan(() => lookUp(search));
+    scan(() => lookUp(search, target));
   };
   return { onKeyDown, missed };
 };
 
-const byName = { field: 'name', order: 'ASC' } as const;
 const firstPage = { pagination: { page: 1, perPage: posPageSize }, sort: byName };

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
 import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { EmailReceipt } from '#src/custom/payments/EmailReceipt.tsx';
 import { methodName, ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -33,7 +34,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       variant="outlined"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: { xs: 2, md: 2.5 }, py: 1.25, bgcolor: 'success.light', borderColor: 'success.main' }}
     >
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 100%', xl: '1 1 220px' }, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           Last sale: {sale.customer} · {methodName(sale)}
         </Typography>
@@ -42,6 +43,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       <Button color="inherit" startIcon={<PrintOutlined />} onClick={print}>
         Print Receipt
       </Button>
+      <EmailReceipt invoiceId={sale.invoice.id} email={sale.email ?? ''} />
       {invoices.canAccess && (
         <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
           View Invoice
@@ -84,6 +86,7 @@ const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => 
   return (
     <Typography className="tabular" sx={{ fontWeight: 600, mt: 0.5 }}>
       Total {formatMoney(invoice.total)}
+      {receivedCents !== null && ` · Tendered ${formatCents(receivedCents)}`}
       {change !== null && (change < 0 ? ` · Short by ${formatCents(-change)}` : ` · Change ${formatCents(change)}`)}
     </Typography>
   );

@@ -8,12 +8,14 @@ import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/locati
 import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { CartPanel, CartPeek } from './CartPanel.tsx';
+import { CartBar } from './CartBar.tsx';
+import { besideItems, CartPanel } from './CartPanel.tsx';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { LastSaleStrip, SuccessStep } from './LastSale.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
+import { Scanner } from './Scanner.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { usePaymentEntry } from './usePaymentEntry.ts';
@@ -63,13 +65,16 @@ const TillScreen = () => {
           </>
         }
       />
+      <Scanner />
       {hasJustSold ? (
         <SuccessStep />
       ) : (
-        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 368px', xl: 'minmax(0, 1fr) 420px' } }}>
-          {step === 'cart' ? <CartStep /> : <PaymentStep />}
-          <Box id={cartId} tabIndex={-1} sx={{ position: { lg: 'sticky' }, top: { lg: 80 }, scrollMarginTop: 80, outline: 'none !important' }}>
-            <CartPanel />
+        <Box sx={{ containerType: 'inline-size', containerName: 'till' }}>
+          <Box sx={columns}>
+            {step === 'cart' ? <CartStep /> : <PaymentStep />}
+            <Box id={cartId} tabIndex={-1} sx={{ scrollMarginTop: 80, outline: 'none !important', [besideItems]: { position: 'sticky', top: 80 } }}>
+              <CartPanel />
+            </Box>
           </Box>
         </Box>
       )}
@@ -81,6 +86,24 @@ const TillScreen = () => {
 };
 
 const cartId = 'till-cart';
+const customerId = 'till-customer';
+
+/** The cart is beside the items where there is room, else below them. Under a finger every button is 44 px high. */
+const columns = {
+  display: 'grid',
+  gap: 2.5,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [besideItems]: { gap: 2, gridTemplateColumns: 'minmax(0, 1fr) 296px' },
+  '@container till (min-width: 860px)': { gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr) 368px' },
+  '@container till (min-width: 1280px)': { gridTemplateColumns: 'minmax(0, 1fr) 420px' },
+  '@media (pointer: coarse), (max-width: 768px)': {
+    '& .MuiButton-root': { minHeight: 44 },
+    '& .MuiIconButton-root': { minWidth: 44, minHeight: 44 },
+    // In a field there is no room for it.
+    '& .MuiInputBase-root > .MuiIconButton-root': { minWidth: 0, minHeight: 0 },
+  },
+} as const;
 
 /** A restored cart may be old: its prices and stock are refreshed when the till opens. */
 const useFreshPricesOnce = () => {
@@ -99,8 +122,10 @@ const switchQuestion = {
 const CartStep = () => (
   <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
     <LastSaleStrip />
-    <CustomerSelection />
+    <Box id={customerId} sx={{ scrollMarginTop: 80 }}>
+      <CustomerSelection />
+    </Box>
     <ItemsSection />
-    <CartPeek cartId={cartId} />
+    <CartBar cartId={cartId} customerId={customerId} />
   </Box>
 );

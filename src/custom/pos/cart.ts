@@ -1,3 +1,5 @@
+import type { Discount } from '#domain/contract/pos.ts';
+import { discountCents, lineDiscounts, type DiscountableLine, type DiscountTerms } from '#domain/rules/discounts.ts';
 import { quantityMax } from '#domain/rules/limits.ts';
 import { toCents } from '#domain/rules/money.ts';
 import { totalsOf, type Totals } from '#domain/rules/totals.ts';
@@ -15,6 +17,8 @@ export interface CartableItem {
 export interface CartLine<T extends CartableItem = CartableItem> {
   readonly item: T;
   readonly quantity: number;
+  /** On all its pieces together. */
+  readonly discount?: Discount | undefined;
 }
 
 export type Cart<T extends CartableItem = CartableItem> = readonly CartLine<T>[];
@@ -46,11 +50,34 @@ export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T>
   return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
-export const lineTotalCents = ({ item, quantity }: CartLine): number => toCents(item.price) * quantity;
+/** Without a discount it has none. */
+export const setDiscount = <T extends CartableItem>(cart: Cart<T>, itemId: string, discount: Discount | undefined): Cart<T> =>
+  cart.map((line) => (line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line));
 
-/** Subtotal, tax and total of the cart in cents. The rate is a fraction. */
-export const cartTotals = (cart: Cart, rate: number): Totals =>
-  totalsOf(
-    cart.map(({ item, quantity }) => ({ unitCents: toCents(item.price), quantity })),
+/** A discount as the rules take it. */
+export const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
+  if (discount?.percent !== undefined) return { percent: discount.percent };
+  return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
+};
+
+export const discountableLine = ({ item, quantity, discount }: CartLine): DiscountableLine => ({ cents: toCents(item.price) * quantity, discount: termsOf(discount) });
+
+/** What the discount on a line takes off it. */
+export const lineDiscountCents = (line: CartLine): number => {
+  const { cents, discount } = discountableLine(line);
+  return discount ? discountCents(discount, cents) : 0;
+};
+
+/** After the line's own discount. */
+export const lineTotalCents = (line: CartLine): number => toCents(line.item.price) * line.quantity - lineDiscountCents(line);
+
+/** Subtotal, tax and total of the cart in cents, and what the discount on the sale takes off before. The rate is a fraction. */
+export function cartTotals(cart: Cart, rate: number, discount?: Discount): Totals & { readonly saleDiscount: number } {
+  const lines = cart.map(discountableLine);
+  const taken = lineDiscounts(lines, termsOf(discount));
+  const totals = totalsOf(
+    lines.map(({ cents }, index) => ({ unitCents: cents - (taken[index] ?? 0), quantity: 1 })),
     rate,
   );
+  return { ...totals, saleDiscount: cart.reduce((sum, line) => sum + lineTotalCents(line), 0) - totals.subtotal };
+}

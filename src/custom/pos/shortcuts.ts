@@ -8,7 +8,7 @@ export const keys = { customer: 'F2', items: 'F4', cash: 'F6', card: 'F7', go: '
 export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
   [keys.customer, 'Find a customer'],
   [keys.items, 'Search the items'],
-  ['Enter', 'In the item search: add the first item found'],
+  ['Enter', 'In the item search: add the item with this bar code, or the first one found'],
   [keys.go, 'Proceed to payment, then complete the sale'],
   [keys.cash, 'Pay by cash'],
   [keys.card, 'Pay by card'],

@@ -1,4 +1,4 @@
-import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { Discount, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
@@ -32,6 +32,10 @@ export interface TillState {
   readonly step: 'cart' | 'payment';
   readonly contact: ContactRow | null;
   readonly cart: Cart<SalesItem>;
+  /** On the whole sale. */
+  readonly discount?: Discount | undefined;
+  /** What has changed of a parked sale since it was parked, to be read before it is paid. */
+  readonly changes?: readonly string[];
   readonly method: PaymentMethod;
   readonly attempt: TillAttempt | null;
   /** What the sale of this customer, cart and method will be asked for with: the same in a copy of the tab, so that both make one sale. */
@@ -48,17 +52,24 @@ interface Place {
 }
 
 /** The body of the sale, with the total that is shown; null without a customer or with an empty cart: then nothing happens. */
-export function saleBody({ contact, cart, method }: TillState, { id: locationId, salesTaxRate }: Place, other?: OtherPayment): SalesItemPurchaseBody | null {
+export function saleBody({ contact, cart, discount, method }: TillState, { id: locationId, salesTaxRate }: Place, { other, receivedCents }: DeskPayment): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
   return {
     contactId: contact.id,
     locationId,
-    items: cart.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })),
+    ...soldIn({ cart, discount }),
     notes: posNotes,
-    expectedTotal: fromCents(cartTotals(cart, salesTaxRate).total),
+    expectedTotal: fromCents(cartTotals(cart, salesTaxRate, discount).total),
     ...(method === 'card' ? { stripePayment: true } : { paymentMethod: method, ...other }),
+    ...(method === 'cash' && receivedCents !== null && { tendered: fromCents(receivedCents) }),
   };
 }
+
+/** The items of a sale and its discounts, as the API takes them. */
+export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>) => ({
+  items: cart.map((line) => ({ salesItemId: line.item.id, quantity: line.quantity, ...(line.discount && { discount: line.discount }) })),
+  ...(discount && { discount }),
+});
 
 interface Seller {
   readonly userId: string;
@@ -79,7 +90,7 @@ export function openSale({ contact, cart }: TillState, { key, body, startedAt, r
 /** The till as it was when this sale was sent. */
 export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
   const attempt = { key, body, startedAt, receivedCents, isOutcomeUnknown: true };
-  return { ...emptyTill, step: 'payment', contact, cart, method: methodOf(body), attempt, saleKey: key };
+  return { ...emptyTill, step: 'payment', contact, cart, discount: body.discount, method: methodOf(body), attempt, saleKey: key };
 }
 
 /** Lines with the prices and stock that were read last; how many of each are wanted stays as it is. */
@@ -95,6 +106,9 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
   if (quantity < most) return undefined;
   return item.isPhysicalItem ? `Only ${most.toLocaleString('en-US')} in stock` : `At most ${most.toLocaleString('en-US')} in one sale`;
 }
+
+/** The number of items in a cart, in words. */
+export const piecesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
 
 const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 

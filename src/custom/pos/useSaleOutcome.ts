@@ -14,12 +14,12 @@ import { useTill } from './useTillState.ts';
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   const cache = useQueryClient();
-  return (attempt: TillAttempt, invoice: Invoice) => {
+  return (attempt: TillAttempt, invoice: Invoice, isPaidByAttempt = true) => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
-      method: methodOf(attempt.body),
-      otherMethod: attempt.body.otherMethod,
+      email: contact?.email ?? '',
+      ...(isPaidByAttempt ? { method: methodOf(attempt.body), otherMethod: attempt.body.otherMethod } : { method: 'other', otherMethod: 'On its invoice' }),
       receivedCents: attempt.receivedCents,
     });
     void cache.invalidateQueries({ queryKey: ['sales-items'] });

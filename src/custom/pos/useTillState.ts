@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { Discount } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { readSession } from '#src/authProvider/session.ts';
@@ -7,7 +8,8 @@ import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
-import { addItem, cartTotals, removeItem, setQuantity, type Cart } from './cart.ts';
+import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
+import { addProblem, notWhilePaying } from './scan.ts';
 import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
 
 type Till = ReturnType<typeof useTillState>;
@@ -43,16 +45,29 @@ export const useTillState = () => {
     const changeCart = (change: (cart: Cart<SalesItem>) => Cart<SalesItem>) =>
       update((till) => {
         const cart = till.step === 'cart' ? change(till.cart) : till.cart;
-        return cart === till.cart ? till : resetAttempt({ ...till, cart });
+        return cart === till.cart ? till : resetAttempt(withCart(till, cart));
       });
     const pay = () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
+    const add = (item: SalesItem) => {
+      changeCart((cart) => addItem(cart, item));
+      update((till) => ({ ...till, lastSale: null }));
+    };
     return {
       choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
-      add: (item: SalesItem) => {
-        changeCart((cart) => addItem(cart, item));
-        update((till) => ({ ...till, lastSale: null }));
+      add,
+      /** Adds one of what was scanned; gives why not, as a sentence. */
+      addScanned: (item: SalesItem): string | undefined => {
+        const { step, cart } = read();
+        const problem = step === 'payment' ? notWhilePaying : addProblem(cart, item);
+        if (!problem) add(item);
+        return problem;
       },
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
+      /** On one item's line, or on the whole sale. Without a discount there is none any more. */
+      setDiscount: (itemId: string | null, discount: Discount | undefined) => {
+        if (itemId !== null) changeCart((cart) => setDiscount(cart, itemId, discount));
+        else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
+      },
       remove: (itemId: string) => void changeCart((cart) => removeItem(cart, itemId)),
       refresh: (rows: readonly SalesItem[]) => void update((till) => (till.attempt ? till : { ...till, cart: refreshed(till.cart, rows) })),
       /** Looks scanned items up one after the other, in the order of the scans. */
@@ -76,13 +91,13 @@ export const useTillState = () => {
       /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
       openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: TillAttempt; wasSent: boolean } | null => {
         const till = read();
-        const body = saleBody(till, { id: locationId, salesTaxRate }, other);
+        const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents, ...(other && { other }) });
         if (!body) return null;
         const isSame = JSON.stringify(till.attempt?.body) === JSON.stringify(body);
         // What may have been sold is sent again as it was, whatever a price or the tax rate is now.
         const before = till.attempt && (isSame || till.attempt.isOutcomeUnknown) ? till.attempt : null;
         const fresh = { key: (!till.attempt && till.saleKey) || createIdempotencyKey(), body, startedAt: Date.now() };
-        const attempt = { ...(before ?? fresh), receivedCents, isOutcomeUnknown: true };
+        const attempt = { ...(before ?? { ...fresh, receivedCents }), isOutcomeUnknown: true };
         update((now) => ({ ...now, attempt, saleKey: attempt.key }));
         const open = openSale(till, attempt, { userId, locationName });
         if (open) saveAttempt(open);
@@ -113,12 +128,24 @@ export const useTillState = () => {
         if (isMounted.current) setJustSold(true);
       },
       startNextSale: () => setJustSold(false),
+      /** The sale is parked: the till is empty for the next one. */
+      clear: () => void update(() => emptyTill),
+      /** Goes on with a parked sale; false when another sale is in the till. */
+      takeUp: (parked: Pick<TillState, 'contact' | 'cart' | 'discount' | 'changes'>): boolean => {
+        const isFree = read().cart.length === 0;
+        if (isFree) update(() => resetAttempt({ ...emptyTill, ...parked }));
+        return isFree;
+      },
+      dismissChanges: () => void update((till) => ({ ...till, changes: [] })),
     };
   }, [update, read, userId, locationId, locationName, salesTaxRate]);
 
-  const totals = useMemo(() => cartTotals(state.cart, salesTaxRate), [state.cart, salesTaxRate]);
+  const totals = useMemo(() => cartTotals(state.cart, salesTaxRate, state.discount), [state.cart, salesTaxRate, state.discount]);
   return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
 };
+
+/** With the last line the discount on the sale goes. */
+const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({ ...till, cart, ...(cart.length === 0 && { discount: undefined, changes: [] }) });
 
 /** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });

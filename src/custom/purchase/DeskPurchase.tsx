@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
-import { formatCents, toCents } from '#domain/rules/money.ts';
+import { formatCents, fromCents, toCents } from '#domain/rules/money.ts';
 import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
@@ -29,7 +29,7 @@ export const DeskPurchase = ({ companyId, method, ...form }: PaymentProps & { co
 
   const submit = async (values: FieldValues) => {
     const terms = values as PurchaseTermsForm;
-    if (isCash) return cash.isBlocked ? undefined : purchase.pay(terms, undefined);
+    if (isCash) return cash.isBlocked ? undefined : purchase.pay(terms, cash.receivedCents === null ? {} : { tendered: fromCents(cash.receivedCents) });
     const payment = other.read();
     return payment ? purchase.pay(terms, payment) : undefined;
   };

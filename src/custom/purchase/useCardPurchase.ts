@@ -21,7 +21,8 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
     drop: attempts.drop,
     interrupted: interruptedOf(attempts.read(), plan.id),
     onResult: (result, attempt) => {
-      if (result.status === 'succeeded') attempts.drop(attempt);
+      if (result.status === 'succeeded' || result.status === 'paidOtherwise') attempts.drop(attempt);
+      if (result.status === 'paidOtherwise') return conclude({ status: 'succeeded' });
       return isOutcome(result) ? conclude(result) : fail(result);
     },
     onError: setError,

@@ -25,12 +25,12 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
     conclude({ status: 'succeeded' });
   };
 
-  const pay = ({ startDate, autoRenew }: PurchaseTermsForm, other: OtherPayment | undefined) =>
+  const pay = ({ startDate, autoRenew }: PurchaseTermsForm, details: OtherPayment | { tendered?: number }) =>
     withLock(async () => {
       // The second click of two may come when the first has already ended.
       if (isConcluded.current) return;
       const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
-      const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, ...terms, paymentMethod, ...other });
+      const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, ...terms, paymentMethod, ...details });
       if (!opened) return;
       const { attempt, wasSent } = opened;
       const sent = await sendAttempt({ send: () => sell(attempt), ask: () => data.purchaseOutcome(attempt.key), wasSent });

@@ -33,7 +33,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   };
 
   /** Says why the payment did not take place, above the form's actions. A changed total is read anew. */
-  const fail = (result: Exclude<CardPaymentResult, CardOutcome>) => {
+  const fail = (result: Failure) => {
     if ('error' in result && changedTotal(result.error) !== undefined) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
     setError(textOf(result));
   };
@@ -65,6 +65,8 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   return { attempts, conclude, fail, openAttempt, tryAgain, isConcluded, outcome, error, setError };
 };
 
+type Failure = Exclude<CardPaymentResult, CardOutcome | { status: 'paidOtherwise' }>;
+
 /** While a payment is being made the dialog stays open. */
 export const useBusyDialog = (isBusy: boolean) => {
   const { setBusy } = usePurchaseDialog();
@@ -81,7 +83,7 @@ export const interruptedOf = (attempt: PurchaseAttempt | undefined, planId: stri
 export const purchaseFailed = 'Failed to initiate purchase';
 const unconfirmed = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
 
-const textOf = (result: Exclude<CardPaymentResult, CardOutcome>): string | undefined => {
+const textOf = (result: Failure): string | undefined => {
   switch (result.status) {
     case 'noIntent':
       return result.message;

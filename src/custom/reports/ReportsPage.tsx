@@ -9,11 +9,13 @@ import { Link } from 'react-router-dom';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { reportKinds, reportLayouts } from '#domain/rules/reportFigures.ts';
 import { previousPeriod, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { companiesFor } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
+import { AccountingExport } from './AccountingExport.tsx';
 import { ReportExport } from './ReportExport.tsx';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
@@ -28,7 +30,8 @@ export const ReportsPage = () => (
 const Reports = () => {
   const { state, change, addressOf, today } = useReportState();
   const { kind, params, period, isEverywhere } = state;
-  const { name } = useSelectedLocation();
+  const { id: locationId, companyId, name } = useSelectedLocation();
+  const about = `${isEverywhere ? 'All locations' : name} · ${periodText(period)}`;
   const query = useQuery({
     queryKey: ['reports', kind, params],
     queryFn: ({ signal }) => reportActions.report(kind, params, signal),
@@ -39,9 +42,14 @@ const Reports = () => {
     <>
       <PageHeader
         title="Reports"
-        subtitle={`${isEverywhere ? 'All locations' : name} · ${periodText(period)}`}
+        subtitle={about}
         actions={
           <>
+            <AccountingExport
+              params={{ ...(isEverywhere ? { companyId } : { locationId }), ...period }}
+              about={about}
+              mayName={companiesFor('settings:write').some(({ id }) => id === companyId)}
+            />
             <ReportExport kind={kind} params={params} />
             <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               Print

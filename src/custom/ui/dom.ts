@@ -18,6 +18,13 @@ export const isOverlayOpen = () => document.querySelector('[role="dialog"], [rol
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
+/**
+ * Whether the user is in a text field, a dialog or a menu, opened while the page was still loading. An overlay that is
+ * closing has given the focus back already.
+ */
+export const isFocusInUse = () =>
+  isEditableTarget(document.activeElement) || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
+
 /** A link in an element with a position, all of which opens it. */
 export const wholeLink = {
   '& a': { color: 'inherit', textDecoration: 'none' },

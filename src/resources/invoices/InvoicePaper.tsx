@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/rules/dateText.ts';
-import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
+import { discountText, lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
@@ -90,6 +90,7 @@ const Lines = ({ invoice }: Part) => (
           <td>
             {line.name}
             {line.description && <small>{line.description}</small>}
+            {line.discount !== undefined && <small>{discountText(line, invoice.currency)}</small>}
           </td>
           <td>{lineItemTypeLabel(line.type)}</td>
           <td>{line.quantity}</td>

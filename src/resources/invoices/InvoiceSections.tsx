@@ -7,6 +7,7 @@ import type { Payment } from '#domain/contract/invoices.ts';
 import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
+import { formatMoney } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { LineItemsTable } from '#src/custom/lists/LineItemsTable.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
@@ -29,6 +30,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
         items={[
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+          ...(invoice.askedReceipt ? [{ label: 'Receipt by mail', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
           ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
       />
@@ -46,6 +48,17 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
     )}
   </Box>
 );
+
+/** What became of the receipt that somebody asked for. */
+const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonNullable<InvoiceRecord['askedReceipt']> }) => {
+  if (state === 'waiting') return `On its way to ${email}`;
+  if (state === 'failed') return <Box component="span" sx={{ color: 'error.main' }}>{`Not delivered to ${email}: ${reason ?? 'the mail was refused'}`}</Box>;
+  return (
+    <>
+      Sent to {email}, <DateField value={at} format={dateTimeText} />
+    </>
+  );
+};
 
 /** What the money is for on the wide side, what it comes to on the narrow one; in one column the order is the same. */
 const sheets = {
@@ -173,8 +186,11 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 );
 
 /** 'Check 1042', 'Cash', or 'Refund in cash'. */
-export const paymentText = ({ method, otherMethod, reference, amount }: Payment): string =>
-  amount < 0 ? destinationText(method === 'card' ? 'card' : 'cash') : [otherMethod ?? paymentMethodLabel(method), reference].filter(Boolean).join(' ');
+export const paymentText = ({ method, otherMethod, reference, amount, tendered, change = 0 }: Payment): string => {
+  if (amount < 0) return destinationText(method === 'card' ? 'card' : 'cash');
+  const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
+  return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
+};
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>

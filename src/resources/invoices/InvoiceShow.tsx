@@ -19,6 +19,7 @@ import { paths } from '#src/paths.ts';
 import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
+import { EmailReceipt } from '#src/custom/payments/EmailReceipt.tsx';
 import { RefundButton } from './refunding/RefundButton.tsx';
 import { RefundReceipt } from './refunding/RefundReceipt.tsx';
 
@@ -59,6 +60,7 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
       Back to Invoices
     </Button>
     {invoice && <RefundButton invoice={invoice} />}
+    {invoice && hasReceipt(invoice) && <EmailReceipt invoiceId={invoice.id} email={invoice.contact?.email ?? ''} variant="outlined" />}
     {invoice && (
       <Button {...(isToCollect(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })} startIcon={<PrintOutlined />} onClick={() => window.print()}>
         Print
@@ -66,3 +68,5 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
     )}
   </>
 );
+
+const hasReceipt = ({ status }: InvoiceRecord) => ['paid', 'partially_paid', 'refunded'].includes(status);

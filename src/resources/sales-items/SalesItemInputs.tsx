@@ -1,8 +1,10 @@
+import type { KeyboardEvent } from 'react';
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
+import { barcodeMaxLength, inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { CategoryInput } from './CategoryInput.tsx';
 
 /** The fields of a sales item, for adding and for editing. */
 export const SalesItemInputs = () => {
@@ -16,6 +18,18 @@ export const SalesItemInputs = () => {
           <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
         </FullWidth>
       </FormSection>
+      <FormSection title="At the Till" text="How the item is found and shown at the point of sale.">
+        <CategoryInput />
+        <TextInput
+          source="barcode"
+          label="Bar Code"
+          helperText="Scan it here, or type it."
+          autoComplete="off"
+          onKeyDown={keepForm}
+          slotProps={{ htmlInput: { maxLength: barcodeMaxLength } }}
+        />
+        <BooleanInput source="isFavorite" label="Favorite" helperText="Show first at the till." />
+      </FormSection>
       <FormSection title="Inventory" text="A physical item is counted; a sale takes from its stock.">
         <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />
         {isPhysical === true && (
@@ -28,6 +42,11 @@ export const SalesItemInputs = () => {
       </FormSection>
     </>
   );
+};
+
+/** A scanner ends with Enter, which would send the form. */
+const keepForm = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
 };
 
 /** Number inputs parse to a number, else 0. */

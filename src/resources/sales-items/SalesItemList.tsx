@@ -1,15 +1,17 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
-import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
+import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useCategories } from '#src/custom/sales-items/useCategories.ts';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
@@ -24,12 +26,28 @@ export const SalesItemList = () => (
       actions={<Actions />}
       noun="items"
       errorText="Failed to fetch sales items"
-      toolbar={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}
+      toolbar={
+        <>
+          <SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />
+          <CategoryFilter />
+        </>
+      }
     >
       <RecordTable<SalesItem> label="Sales items" columns={columns} rowTo={({ id }) => paths.salesItems.show(id)} empty={empty} />
     </ListPage>
   </RequireLocation>
 );
+
+/** Nothing where no item has a category. */
+const CategoryFilter = () => {
+  const categories = useCategories();
+  const { filterValues } = useListContext();
+  const chosen: unknown = filterValues.category;
+  // The last item of the chosen category may have got another one.
+  const offered = typeof chosen === 'string' && chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;
+  if (offered.length === 0) return null;
+  return <FilterSelect label="Category" source="category" choices={[{ value: '', label: 'All Categories' }, ...offered.map((name) => ({ value: name, label: name }))]} />;
+};
 
 const Actions = () => (
   <>
@@ -76,5 +94,7 @@ export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] 
   { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
   { label: 'Type', value: typeText },
   { label: 'Inventory', value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A') },
+  { label: 'Category', value: ({ category }) => category },
+  { label: 'Bar Code', value: ({ barcode }) => barcode },
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),
 ];

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { ItemPicture } from '#src/custom/sales-items/ItemPicture.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
@@ -13,6 +14,7 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
+import { SalesItemPhoto } from './SalesItemPhoto.tsx';
 import { backToSalesItems, inventoryText, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
 
 export const SalesItemShow = () => (
@@ -29,6 +31,9 @@ export const SalesItemShow = () => (
                 { label: 'Inventory', value: inventoryText(item) },
                 { label: 'Status', value: <ActiveBadge isActive={item.isActive} /> },
                 { label: 'Published', value: <PublishedBadge isPublished={item.isPublished} /> },
+                { label: 'Category', value: item.category },
+                { label: 'Bar Code', value: item.barcode },
+                { label: 'Favorite', value: item.isFavorite ? 'Shown first at the till' : 'No' },
                 { label: 'Created', value: <DateField value={item.createdAt} /> },
                 { label: 'Description', value: item.description, isWide: true },
               ]}
@@ -46,8 +51,11 @@ const Header = ({ item }: { item: SalesItem | undefined }) => (
     title={item?.name ?? 'Sales item'}
     back={backToSalesItems}
     mark={item && <ActiveBadge isActive={item.isActive} />}
+    picture={item && <ItemPicture item={item} sx={{ width: 72, height: 72, fontSize: '1.5rem' }} />}
     actions={item && <Actions item={item} />}
-  />
+  >
+    {item && <SalesItemPhoto item={item} />}
+  </PageHeader>
 );
 
 const Actions = ({ item }: { item: SalesItem }) => (

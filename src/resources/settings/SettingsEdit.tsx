@@ -10,6 +10,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
+import { AccountingInputs } from './AccountingInputs.tsx';
 import { mailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
 /** All settings in one form. */
@@ -44,6 +45,8 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <FullWidth>
             <TextArrayInput source="payments.otherMethods" label={labels.otherMethods} helperText="Beside cash and card. Type a name and press Enter." />
           </FullWidth>
+          <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
+          <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
           <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
           <BooleanInput source="payments.cashOnly" label={labels.cashOnly} />
         </FormSection>
@@ -60,6 +63,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0 each visit counts.`} />
         </FormSection>
         <MailInputs />
+        <AccountingInputs companyId={companyId} />
         <FormSection title="Security" text={texts.security}>
           <FullWidth>
             <BooleanInput
@@ -78,6 +82,10 @@ const backToSettings = { to: paths.settings.home, label: 'Back to Settings' };
 
 const DaysInput = (props: { source: string; label: string; min: number; max: number }) => (
   <NumberInput {...props} isRequired step={1} helperText={`Days, ${props.min} to ${props.max}`} />
+);
+
+const PercentInput = (props: { source: string; label: string }) => (
+  <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="At most, in percent of the price. Admins have no limit." />
 );
 
 /** Which mails members get, but for those that are always sent. */

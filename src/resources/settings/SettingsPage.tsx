@@ -13,6 +13,7 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
+import { AccountingSection } from './AccountingSection.tsx';
 import { MailSettings } from './MailSettings.tsx';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
@@ -54,7 +55,7 @@ const CompanySettings = () => {
   );
 };
 
-const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, security }: SettingsRecord) => (
+const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, accounting, security }: SettingsRecord) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Memberships" text={texts.memberships} isBeside>
       <DescriptionList
@@ -76,6 +77,8 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, se
           { label: labels.retryDays, value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None' },
           { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
           { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
+          { label: labels.pointOfSaleDiscount, value: `Up to ${payments.pointOfSaleDiscount}%` },
+          { label: labels.managerDiscount, value: `Up to ${payments.managerDiscount}%` },
           { label: labels.requireOpenDrawer, value: yesOrNo(payments.requireOpenDrawer) },
           { label: labels.cashOnly, value: yesOrNo(payments.cashOnly) },
         ]}
@@ -104,6 +107,7 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, se
       />
     </Section>
     <MailSettings companyId={id} mails={mails} />
+    {accounting && <AccountingSection accounting={accounting} />}
     {security && (
       <Section title="Security" text={texts.security} isBeside>
         <DescriptionList columns={3} items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]} />

@@ -1,3 +1,4 @@
+import type { AccountUse } from '#domain/rules/accounting.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
 
 /** What each setting is called, to read and to change. */
@@ -11,6 +12,8 @@ export const settingsLabels = {
   retryDays: 'Retries of a Failed Card',
   manualInvoiceDays: 'Manual Renewals Invoiced Before the End',
   otherMethods: 'Other Payment Methods',
+  pointOfSaleDiscount: 'Discount at the Point of Sale Level',
+  managerDiscount: 'Discount at the Manager Level',
   requireOpenDrawer: 'Cash Needs an Open Drawer',
   cashOnly: 'Cash and Other Payments Only',
   legalName: 'Legal Name',
@@ -36,6 +39,22 @@ export const mailLabels: Record<MailKind, string> = {
   'invoice-due': 'Invoice Due',
 };
 
+/** What is booked to each account. */
+export const accountLabels: Record<AccountUse, string> = {
+  cash: 'Cash',
+  bank: 'Bank',
+  card: 'Card Payments',
+  other: 'Other Payments',
+  receivables: 'Unpaid Invoices',
+  tax: 'Sales Tax',
+  memberships: 'Membership Sales',
+  items: 'Item Sales',
+  fees: 'Fees',
+  refunds: 'Refunds',
+  writeOffs: 'Write-offs',
+  overShort: 'Drawer Over or Short',
+};
+
 /** What each section is about. */
 export const settingsTexts = {
   memberships: 'Cancelling, freezing and late payments. What was agreed before a change stays as it was.',
@@ -43,5 +62,6 @@ export const settingsTexts = {
   receipts: 'Printed on invoices. What an invoice was written with stays on it.',
   mails: 'What members are told by mail. Previews have example data.',
   checkins: 'What the front desk is told about a member.',
+  accounting: 'The accounts in the accounting export of the reports, as your accountant numbers them.',
   security: 'How the people who run the company sign in.',
 } as const;

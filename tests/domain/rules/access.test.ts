@@ -55,6 +55,7 @@ const actions: Record<Action, Level[]> = {
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
   'invoices:read': desk,
+  'invoices:receipt': everyone,
   'invoices:collect': desk,
   'invoices:close': managers,
   'invoices:refund': managers,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultAccounts } from '#domain/rules/accounting.ts';
 import { changedSettings, settingsDefaults, settingsErrors } from '#domain/rules/companySettings.ts';
 
 test('the defaults are those of a gym that never opened its settings', () => {
@@ -12,6 +13,7 @@ test('the defaults are those of a gym that never opened its settings', () => {
       freeze: true, refund: true,
     },
     checklist: { dismissedAt: null },
+    accounting: { ...defaultAccounts, plans: [], methods: [] },
     security: { requireSecondFactor: false },
   });
 });

@@ -44,11 +44,19 @@ describe('the renewal date', () => {
 describe('a changed plan', () => {
   const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 5 } as const;
   test.each([
-    ['to a year', { type: 'no_contract', billingFrequency: 'annually' }, { earlierMonths: 1, earlierPeriods: 1, endDate: '2027-03-04', contractEndDate: null }],
-    ['to a contract', { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, { earlierMonths: 1, earlierPeriods: 1, endDate: '2026-04-04', contractEndDate: '2026-09-04' }],
-    ['a length without a contract', { type: 'no_contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, { earlierMonths: 1, earlierPeriods: 1, endDate: '2026-04-04', contractEndDate: null }],
+    ['to a year', { type: 'no_contract', billingFrequency: 'annually' }, { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2027-03-04', contractEndDate: null }],
+    ['to a contract', { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: '2026-09-04' }],
+    ['a length without a contract', { type: 'no_contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: null }],
   ] as const)('%s', (_case, plan, expected) => {
     expect(changedTerm(monthly, plan, 2)).toEqual(expected);
+  });
+
+  test('twice: each earlier period ends where it did', () => {
+    const asYearly = { ...monthly, frozenDays: 0, ...changedTerm(monthly, { type: 'no_contract', billingFrequency: 'annually' }, 4) };
+    const yearly = { ...asYearly, billingFrequency: 'annually' } as const;
+    const again = { ...yearly, ...changedTerm(yearly, { type: 'no_contract', billingFrequency: 'monthly' }, 5), billingFrequency: 'monthly' } as const;
+    expect(again.earlierEnds).toEqual([1, 2, 3, 15]);
+    expect([1, 2, 3, 4, 5].map((period) => periodEnd(again, period))).toEqual(['2026-02-27', '2026-03-30', '2026-04-29', '2027-04-29', '2027-05-30']);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterRefund, linesCents, planRefund, refundable, taxShares, type RefundableInvoice, type RefundRequest } from '#domain/rules/refunds.ts';
+import { afterRefund, linesCents, linesPaidBack, planRefund, refundable, taxShares, type RefundableInvoice, type RefundRequest } from '#domain/rules/refunds.ts';
 
 const water = { name: 'Water', quantity: 3, total: 900, refunded: 0, isStocked: true };
 const towel = { name: 'Towel', quantity: 1, total: 1_000, refunded: 0, isStocked: false };
@@ -27,6 +27,21 @@ test.each([
   ['all of them', [{ position: 0, quantity: 3 }, { position: 1, quantity: 1 }], 2_052],
 ])('the price of %s', (_case, lines, cents) => {
   expect(linesCents(invoice, lines)).toBe(cents);
+});
+
+const all = [{ position: 0, quantity: 3 }, { position: 1, quantity: 1 }];
+test.each([
+  ['all of it went back', 2_052, all],
+  ['less than one piece', 323, []],
+  ['exactly two pieces', 648, [{ position: 0, quantity: 2 }]],
+  ['one line and not all of the next', 2_051, [{ position: 0, quantity: 3 }]],
+  ['not one of the first line', 0, []],
+])('of what was to be refunded, so much money pays for: %s', (_case, cents, expected) => {
+  expect(linesPaidBack(invoice, all, cents)).toEqual(expected);
+});
+
+test('a line that the money does not pay for is passed over for one that it does', () => {
+  expect(linesPaidBack(invoice, all.toReversed(), 700)).toEqual([{ position: 0, quantity: 2 }]);
 });
 
 test('piece by piece, a line comes to what it cost with tax, whatever the rounding', () => {

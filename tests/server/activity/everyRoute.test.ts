@@ -87,6 +87,8 @@ const planChange = async (path: string) => admin.post(`${path}/plan-change`, { b
 const owed = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
 
 const settled = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId)}`;
+const aCart = async () => ({ ...at(), items: [{ salesItemId: await gym.make.salesItem(), quantity: 1 }] });
+const aParked = async () => `/parked-sales/${(await admin.post('/parked-sales', { body: await aCart() })).body.parkedSale.id}`;
 const openedDrawer = async () => `/drawers/${(await admin.get(`/drawers?locationId=${gym.otherLocationId}&status=open`)).body.drawers[0].id}`;
 
 const ofCompany = () => ({ companyId: gym.companyId });
@@ -170,6 +172,8 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   },
   createSalesItem: { call: () => admin.post('/sales-items', { body: { ...at(), name: 'Water', price: 3 } }), action: 'sales-item.created' },
   updateSalesItem: { call: async () => admin.put(`/sales-items/${await gym.make.salesItem()}`, { body: { price: 4 } }), action: 'sales-item.updated' },
+  uploadSalesItemImage: { call: async () => admin.post(`/sales-items/${await gym.make.salesItem()}/image`, upload('image', photo)), action: 'sales-item.image-changed' },
+  deleteSalesItemImage: { call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}/image`), action: 'sales-item.image-removed' },
   deleteSalesItem: { call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}`), action: 'sales-item.deleted' },
   purchaseSalesItems: { call: async () => gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]), action: 'invoice.created', by: 'Sam point_of_sale' },
   cancelSalesItemPurchase: {
@@ -179,6 +183,11 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
     },
     action: 'invoice.voided',
   },
+  findWalkInCustomer: { call: () => admin.post(`${ofLocation()}/walk-in`), action: 'contact.created' },
+  parkSale: { call: async () => admin.post('/parked-sales', { body: await aCart() }), action: 'location.sale-parked' },
+  resumeParkedSale: { call: async () => admin.post(`${await aParked()}/resume`), action: 'location.parked-sale-resumed' },
+  discardParkedSale: { call: async () => admin.delete(await aParked()), action: 'location.parked-sale-discarded' },
+  mailReceipt: { call: async () => admin.post(`${await settled()}/receipt`, { body: { email: 'payer@member.test' } }), action: 'invoice.receipt-sent' },
   takeInvoicePayment: { call: async () => admin.post(`${await owed()}/payments`, { body: { method: 'cash' } }), action: 'invoice.payment-taken' },
   retryInvoiceCard: {
     call: async () => {

@@ -5,6 +5,7 @@ import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { builders } from '#tests/support/builders.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -42,4 +43,16 @@ test('a session that has not expired stays, one that did long ago goes', async (
   await purgeExpired(server.database, now);
   const left = await unscoped.selectFrom('sessions').select('id').where('id', 'in', [running, ended]).execute();
   expect(left).toEqual([{ id: running }]);
+});
+
+test('a payment link says for 90 days that it has expired, and then goes', async () => {
+  const contactId = await builders(server, gym).contact();
+  const invoice_id = await invoiceBuilders(server, gym).invoice(contactId);
+  const now = new Date();
+  const link = (id: string, days: number) => ({ id, company_id: gym.companyId, invoice_id, token_hash: Buffer.from(id), expires_at: subDays(now, days), replaced_at: now });
+  const [old, older] = [uuid(), uuid()];
+  await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_links').values([link(old, 89), link(older, 91)]).execute());
+  await purgeExpired(server.database, now);
+  const left = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('payment_links').select('id').where('invoice_id', '=', invoice_id).execute());
+  expect(left).toEqual([{ id: old }]);
 });

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { subDays } from 'date-fns';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailer } from '#server/mail/mailer.ts';
+import { emptyOutbox } from '#server/mail/outbox.ts';
 import { smtpServer } from '#tests/support/smtp.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 
@@ -20,6 +22,19 @@ test('without a mail server every mail is written to the outbox, for its owner o
   expect(texts.join('\n')).toContain('To: dana@gym.test');
   expect(texts[0]).toContain('From: Spotter <no-reply@gym.test>');
   expect(printed).toContainEqual(expect.stringContaining(link));
+});
+
+test('mails stay in the outbox for 30 days, and nothing else is removed from it', async () => {
+  const directory = await temporaryDirectory();
+  const now = new Date();
+  const put = async (name: string, days: number) => {
+    await writeFile(join(directory, name), '');
+    await utimes(join(directory, name), now, subDays(now, days));
+  };
+  await Promise.all([put('new.eml', 29), put('old.eml', 31), put('notes.txt', 31)]);
+  await emptyOutbox(directory, now);
+  expect((await readdir(directory)).toSorted()).toEqual(['new.eml', 'notes.txt']);
+  await emptyOutbox(join(directory, 'none'), now);
 });
 
 test('with a mail server the mail goes there, from the address that SMTP_URL names', async () => {

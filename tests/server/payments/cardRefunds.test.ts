@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
-import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
@@ -32,18 +31,6 @@ async function lost<T>(call: Promise<T>): Promise<T> {
 const untouched = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const inPart = { status: 'paid', paid: 1_080, refunded: 500, rows: 500 };
 const whole = { status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 };
-
-/** An invoice that two cards paid. */
-async function paidByTwoCards() {
-  const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
-  const intents: string[] = [];
-  for (const amount of [50, 58]) {
-    const { body } = await gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'card', card: 'new', amount } });
-    intents.push(gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' }).id);
-    await gym.deliverAll();
-  }
-  return { invoiceId: id, intents };
-}
 
 test('all of it goes back to the card, and the webhook of the same refund meets it', async () => {
   const { invoiceId, item } = await soldByCard();
@@ -204,46 +191,6 @@ describe('a server that was killed', () => {
     expect([left, await ledger(invoiceId)]).toEqual([[], untouched]);
     expect((await refund(invoiceId, toCard, { key })).status).toBe(201);
     expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
-  });
-});
-
-describe('several cards', () => {
-  test('an amount goes back to the newest card first, and the rest to the other', async () => {
-    const { invoiceId } = await paidByTwoCards();
-    const { body } = await refund(invoiceId, { ...toCard, amount: 80 });
-    expect(body).toMatchObject({ invoice: { status: 'paid', refunded: 80 }, refund: { amount: 80 } });
-    await gym.deliverAll();
-    expect([sentBack(), await ledger(invoiceId)]).toEqual([[2_200, 5_800], { status: 'paid', paid: 10_800, refunded: 8_000, rows: 8_000 }]);
-  });
-
-  test('a lost answer of one of them: the same key sends both back once', async () => {
-    const { invoiceId } = await paidByTwoCards();
-    const key = randomUUID();
-    expect((await lost(refund(invoiceId, toCard, { key }))).status).toBe(503);
-    expect((await refund(invoiceId, toCard, { key })).body.refund.amount).toBe(108);
-    await gym.deliverAll();
-    expect([sentBack(), await ledger(invoiceId)]).toEqual([[5_000, 5_800], { status: 'refunded', paid: 10_800, refunded: 10_800, rows: 10_800 }]);
-  });
-
-  test('one of them refused: what went back to the other is booked, with what Stripe refunded itself', async () => {
-    const { invoiceId, intents } = await paidByTwoCards();
-    gym.account.refund(String(intents[0]), 1_000);
-    expect((await refund(invoiceId, toCard)).status).toBe(402);
-    expect(await mailed()).toEqual([1_000, 5_800]);
-    expect([sentBack(), await ledger(invoiceId)]).toEqual([[1_000, 5_800], { status: 'paid', paid: 10_800, refunded: 6_800, rows: 6_800 }]);
-    expect((await refund(invoiceId, toCard)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
-    const { body } = await gym.by.manager.get(`/invoices/${invoiceId}`);
-    expect(body.refunds.map(({ amount }: { amount: number }) => amount)).toEqual([58, 40]);
-  });
-
-  test('one of them refunded in full at Stripe leaves the invoice paid', async () => {
-    const { invoiceId, intents } = await paidByTwoCards();
-    gym.account.refund(String(intents[0]));
-    await gym.deliverAll();
-    expect(await ledger(invoiceId)).toEqual({ status: 'paid', paid: 10_800, refunded: 5_000, rows: 5_000 });
-    gym.account.refund(String(intents[1]));
-    await gym.deliverAll();
-    expect(await ledger(invoiceId)).toMatchObject({ status: 'refunded', refunded: 10_800 });
   });
 });
 

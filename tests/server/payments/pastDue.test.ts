@@ -116,6 +116,21 @@ describe('the last try', () => {
     expect(await held.row()).toMatchObject({ autoRenew: true, renewalStopped: null, endDate: '2026-12-31', graceUntil: null });
   });
 
+  test.each([
+    ['that is kept starts renewal again', {}, { autoRenew: true, renewalStopped: null, endDate: '2026-12-31' }],
+    ['that is not kept leaves it off', { saveCard: false }, { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-12-31' }],
+    ['for a part of it leaves it off', { amount: 20 }, { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-11-30' }],
+  ])('after it, a new card %s', async (_case, how, expected) => {
+    const held = await declined('pm_card_laterStolen');
+    gym.noon('2026-12-01');
+    const { body } = await pay(held, { method: 'card', card: 'new', ...how });
+    gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    await gym.deliverAll();
+    expect(await held.row()).toMatchObject(expected);
+    await on('2026-12-31');
+    expect((await held.row()).endDate).toBe(expected.autoRenew ? '2027-01-31' : expected.endDate);
+  });
+
   test('a payment that the bank refuses days later has its days of grace, too', async () => {
     const held = await gym.bought('2026-11-01');
     const customer = [...gym.account.customers.keys()].at(-1);

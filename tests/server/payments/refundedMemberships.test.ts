@@ -45,7 +45,7 @@ test.each([
   gym.noon('2026-11-10');
   const [bought] = await member.invoices();
   const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
-  expect(page.membership).toEqual({ id: member.id, name: expect.any(String), periodEnd: '2026-11-30' });
+  expect(page.membership).toEqual({ id: member.id, name: expect.any(String), periodEnd: '2026-11-30', renewsByCard: true });
   await refundTo(member, 'end_at_period');
   await gym.deliverAll();
   expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', accessEnabled: true });

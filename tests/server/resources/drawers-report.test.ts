@@ -87,6 +87,40 @@ test('what was given back to a card is beside what came in, also of an earlier d
   });
 });
 
+test('what settles and is sold between two drawers is in the next report, once', async () => {
+  const { succeeded } = await chargedSale(gym);
+  await later();
+  const first = (await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } })).body.drawer;
+  expect(first).toMatchObject({ byMethod: [], byCategory: [{ category: 'sales_item', quantity: 1 }] });
+  await later();
+  // Between the drawers: the card settles, a towel is sold for cash and given back, and a check comes in.
+  await gym.deliver(succeeded);
+  const salesItemId = await gym.make.salesItem();
+  const { body: sold } = await gym.till.cash([{ salesItemId, quantity: 1 }]);
+  expect((await gym.by.manager.post(`/invoices/${sold.invoice.id}/refunds`, { body: { amount: 1, destination: 'cash', reason: 'Torn' } })).status).toBe(201);
+  const sale = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
+  await gym.by.manager.post('/sales-items/purchase', { body: sale });
+  await later();
+  drawerId = (await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float: 100 } })).body.drawer.id;
+  await later();
+  const payments = [
+    { method: 'cash', name: 'Cash without a drawer', count: 1, amount: 3.24, refunded: 1 },
+    { method: 'card', name: 'Card', count: 1, amount: 10.8, refunded: 0 },
+    { method: 'other', name: 'Check', count: 1, amount: 3.24, refunded: 0 },
+  ];
+  expect(await read()).toMatchObject({
+    reportFrom: first.closedAt, byMethod: payments, byCategory: [{ category: 'sales_item', quantity: 2 }], refunds: { count: 1, amount: 1 },
+    // Nothing of it was in the drawer.
+    cashSales: 0, cashRefunds: 0, expected: 100,
+  });
+  await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } });
+  expect((await read()).byMethod).toEqual(payments);
+  await later();
+  drawerId = (await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float: 100 } })).body.drawer.id;
+  await later();
+  expect(await read()).toMatchObject({ byMethod: [], byCategory: [], refunds: { count: 0 } });
+});
+
 test('the Z report stays as it was when the drawer was closed', async () => {
   await aDay();
   const x = await read();

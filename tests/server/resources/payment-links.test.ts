@@ -108,8 +108,15 @@ describe('what a link shows', () => {
 
   test('whether it pays for a plan that renews by card', async () => {
     const id = await owed();
-    await gym.make.held(gym.contactId, { invoice_id: id, auto_renew: true });
-    expect((await show(await linkOf(id))).body.invoice.renews).toBe(true);
+    const held = await gym.make.held(gym.contactId, { invoice_id: id, auto_renew: true });
+    const renews = async (change: object) => {
+      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).where('id', '=', held).execute());
+      return (await show(await linkOf(id))).body.invoice.renews;
+    };
+    expect(await renews({ auto_renew: true })).toBe(true);
+    expect(await renews({ auto_renew: false, renewal_stopped: 'card_declined' })).toBe(true);
+    expect(await renews({ renews_by: 'manual' })).toBe(false);
+    expect(await renews({ renews_by: 'card', renewal_stopped: null })).toBe(false);
   });
 
   test('a link that was made up is 404, and many of them 429', async () => {

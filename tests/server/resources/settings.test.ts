@@ -3,6 +3,7 @@ import { levels } from '#domain/rules/access.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import { mailKinds } from '#domain/rules/memberMails.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
+import { builders } from '#tests/support/builders.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -20,6 +21,7 @@ afterAll(() => server.close());
 
 const path = (company = gym) => `/companies/${company.companyId}/settings`;
 const put = (body: object) => gym.by.admin.put(path(), { body });
+const aMethod = (method: string) => ({ method, number: '1031', name: 'Checks' });
 const inForce = (company = gym) => server.database.scoped([company.companyId], (tx) => companySettings(tx, company.companyId));
 
 const { memberships, receipts: _receipts, ...others } = settingsDefaults;
@@ -34,12 +36,13 @@ describe('GET /companies/{id}/settings', () => {
     expect(await inForce()).toEqual(settingsDefaults);
   });
 
-  test.each(levels)('%s reads them, receipt details and security only from the admin level on', async (level) => {
+  test.each(levels)('%s reads them, receipt details, accounts and security only from the admin level on', async (level) => {
     await put({ receipts: { legalName: 'Iron Peak LLC' } });
     const { status, body } = await gym.by[level].get(path());
     expect(status).toBe(200);
     expect(body.settings.checkins).toEqual(defaults.checkins);
     expect(body.settings.receipts?.legalName).toBe(level === 'admin' ? 'Iron Peak LLC' : undefined);
+    expect(body.settings.accounting).toEqual(level === 'admin' ? defaults.accounting : undefined);
     expect(body.settings.security).toEqual(level === 'admin' ? { requireSecondFactor: false } : undefined);
   });
 
@@ -77,6 +80,7 @@ describe('PUT /companies/{id}/settings', () => {
       checkins: { ...defaults.checkins, repeatMinutes: 0 },
       mails: { ...defaults.mails, receipt: false, renewalUpcomingDays: 5 },
       checklist: { dismissedAt: null },
+      accounting: defaults.accounting,
       security: { requireSecondFactor: false },
       updatedAt: expect.any(String),
     });
@@ -98,9 +102,31 @@ describe('PUT /companies/{id}/settings', () => {
     ['a visit that repeats for two days', { checkins: { repeatMinutes: 2880 } }, 'checkins.repeatMinutes', 'Minutes of a repeated visit must be 0 to 1440'],
     ['a renewal that is announced on its day', { mails: { renewalUpcomingDays: 0 } }, 'mails.renewalUpcomingDays', 'Notice of a renewal must be 1 to 30 days'],
     ['an end that is announced too early', { mails: { membershipEndingDays: 31 } }, 'mails.membershipEndingDays', 'Notice of an end must be 1 to 30 days'],
+    ['an account without a number', { accounting: { cash: { number: ' ', name: 'Cash' } } }, 'accounting.cash.number', 'An account needs a number'],
+    ['an account without a name', { accounting: { tax: { number: '2200' } } }, 'accounting.tax.name', 'An account needs a name'],
+    ['a plan that is none', { accounting: { plans: [{ membershipId: 'gold', number: '1', name: 'Gold' }] } }, 'accounting.plans.0.membershipId', 'Choose a membership plan'],
+    ['a method with two accounts', { accounting: { methods: [aMethod('Check'), aMethod('check')] } }, 'accounting.methods', 'Each payment method can have one account'],
     ['a field of no group', { checkins: { warnAll: true } }, 'checkins.warnAll', 'Unknown field: checkins.warnAll'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
+    expect(await inForce()).toEqual(settingsDefaults);
+  });
+
+  test('accounts are kept one by one, and those of single plans as a whole', async () => {
+    const membershipId = await builders(server, gym).plan();
+    const plans = [{ membershipId, number: '4010', name: 'Gold' }];
+    expect((await put({ accounting: { cash: { number: '1001', name: 'Till' }, plans } })).status).toBe(200);
+    const { body } = await put({ accounting: { tax: { number: '22-00', name: 'Tax' }, methods: [aMethod('Check')] } });
+    expect(body.settings.accounting).toEqual({
+      ...defaults.accounting, cash: { number: '1001', name: 'Till' }, tax: { number: '22-00', name: 'Tax' }, plans, methods: [aMethod('Check')],
+    });
+  });
+
+  test('an account of another company’s plan is 400', async () => {
+    const [own, foreign] = [await builders(server, gym).plan(), await builders(server, rival).plan()];
+    const plans = [own, foreign].map((membershipId) => ({ membershipId, number: '1', name: 'Gold' }));
+    const message = 'This company has no such membership plan';
+    expect(await put({ accounting: { plans } })).toMatchObject({ status: 400, body: { message, errors: { 'accounting.plans.1.membershipId': message } } });
     expect(await inForce()).toEqual(settingsDefaults);
   });
 

@@ -4,6 +4,7 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { readingOf, readRows, withAnswer, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
 
@@ -94,7 +95,11 @@ export const useContactImport = () => {
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     const wentOn = await run({ phase: 'saving', count }, async (signal) => {
-      const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key });
+      const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key }).catch((refusal: unknown) => {
+        // What was refused may be right later, and is then another attempt.
+        if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
+        throw refusal;
+      });
       return { is: 'done', sheet: from.sheet, rows: withAnswer(from.rows, answer), imported: answer.imported };
     });
     if (!wentOn) await settle(from);

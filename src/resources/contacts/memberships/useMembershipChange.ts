@@ -1,9 +1,8 @@
-import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { ContactMembershipResponse } from '#domain/contract/contacts-memberships-actions.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { membershipNotes, useMembershipClock } from './heldMembership.ts';
 
 interface Attempt<Body> {
@@ -13,20 +12,14 @@ interface Attempt<Body> {
   idempotencyKey: string;
 }
 
-/**
- * Changes a membership and says what it did and how the membership stands then. Trying the same again carries the same key,
- * so that an answer that was lost changes nothing twice.
- */
+/** Changes a membership and says what it did and how the membership stands then. */
 export const useMembershipChange = (membership: ContactMembership) => {
   const { id, contactId } = membership;
   const { today } = useMembershipClock(membership);
   const notify = useNotify();
-  const attempt = useRef<{ what: string; key: string }>(undefined);
+  const keyed = useKeyedCall();
   return async <Body>(body: Body, call: (attempt: Attempt<Body>) => Promise<ContactMembershipResponse>, name: string): Promise<void> => {
-    const what = JSON.stringify([name, body]);
-    if (attempt.current?.what !== what) attempt.current = { what, key: createIdempotencyKey() };
-    const { message, contactMembership, invoice } = await call({ contactId, membershipId: id, body, idempotencyKey: attempt.current.key });
-    attempt.current = undefined;
+    const { message, contactMembership, invoice } = await keyed([name, body], (idempotencyKey) => call({ contactId, membershipId: id, body, idempotencyKey }));
     const billed = invoice ? [`${formatMoney(invoice.total)} billed`] : [];
     notify([message, ...billed, ...membershipNotes(contactMembership, today)].join('. '), { type: 'success' });
   };

@@ -6,7 +6,7 @@ import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from '../useContact.ts';
-import { PhotoChooser } from './PhotoChooser.tsx';
+import { PhotoChooser } from '#src/custom/photo/PhotoChooser.tsx';
 
 /** The ways to replace or remove the contact's picture. */
 export const ContactPhoto = () => {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
-import { PhotoChooser } from './PhotoChooser.tsx';
+import { PhotoChooser } from '#src/custom/photo/PhotoChooser.tsx';
 
 /** The photo of a contact that is not created yet: kept by the form as its field `photo`. */
 export const PhotoInput = () => {

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useRef, useState } from 'react';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatMoney, fromCents } from '#domain/rules/money.ts';
@@ -22,13 +24,13 @@ interface NewCardPaymentProps {
   onCancel: () => void;
 }
 
-/** A card that is typed in. It is kept for later payments. */
+/** A card that is typed in. It is kept for later payments; where a membership renews by card, only if the payer says so. */
 export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentProps) => (
   <CardElements publishableKey={publishableKey}>
     <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
       <TestModeBadge publishableKey={publishableKey} />
     </Box>
-    <CardNotice text="The card is securely processed by Stripe and saved for future payments." />
+    <CardNotice text={`The card is securely processed by Stripe${payment.invoice.membership?.renewsByCard ? '.' : ' and saved for future payments.'}`} />
     <CardEntry {...payment} />
   </CardElements>
 );
@@ -39,6 +41,8 @@ const CardEntry = ({ invoice, cents, label, onTaken, onCancel }: Omit<NewCardPay
   const data = useAppDataProvider();
   const { refresh } = useInvoiceCall(invoice.id);
   const [error, setError] = useState<string>();
+  const [saveCard, setSaveCard] = useState(true);
+  const asksToSave = invoice.membership?.renewsByCard === true;
   const last = useRef<CardAttempt>(undefined);
   const payment = useCardPayment<CardAttempt>({
     send: async ({ body, key }) => {
@@ -62,7 +66,7 @@ const CardEntry = ({ invoice, cents, label, onTaken, onCancel }: Omit<NewCardPay
 
   const charge = () => {
     if (cents === undefined) return;
-    const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents) };
+    const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents), ...(asksToSave && { saveCard }) };
     const billing = { name: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : '', email: invoice.contact?.email ?? '' };
     void payment.start(() => {
       setError(undefined);
@@ -75,6 +79,12 @@ const CardEntry = ({ invoice, cents, label, onTaken, onCancel }: Omit<NewCardPay
   return (
     <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), charge())} sx={{ display: 'grid', gap: 2 }}>
       <CardField onReady={payment.onCardReady} />
+      {asksToSave && (
+        <FormControlLabel
+          control={<Checkbox checked={saveCard} disabled={payment.isBusy} onChange={(event) => setSaveCard(event.target.checked)} />}
+          label="Save this card for renewals"
+        />
+      )}
       <TakingActions label={label} error={error} isBusy={payment.isBusy} isBlocked={cents === undefined || !payment.isReady} onCancel={onCancel} />
     </Box>
   );

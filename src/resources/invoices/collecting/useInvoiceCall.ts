@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, useStoreContext } from 'react-admin';
+import { useStoreContext } from 'react-admin';
 import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 
 interface Kept {
   readonly key: string;
@@ -26,7 +27,7 @@ export const useInvoiceCall = (invoiceId: string) => {
       store.removeItem(place);
       return answer;
     } catch (error) {
-      if (isAnswer(error)) store.removeItem(place);
+      if (isClientError(error)) store.removeItem(place);
       throw error;
     } finally {
       void refresh();
@@ -34,6 +35,3 @@ export const useInvoiceCall = (invoiceId: string) => {
   };
   return { call, refresh };
 };
-
-/** An ended session, a time-out, too many calls and a failing server say nothing about the call itself. */
-const isAnswer = (error: unknown) => error instanceof HttpError && error.status < 500 && ![401, 408, 429].includes(error.status);

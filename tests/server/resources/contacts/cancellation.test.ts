@@ -73,7 +73,13 @@ describe('at the end of the period', () => {
     await gym.renew();
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1 });
     await held.call('post', 'cancellation', periodEnd);
-    expect((await held.invoices())[1]).toMatchObject({ status: 'void', due_cents: 0 });
+    const voided = (await held.invoices())[1];
+    expect(voided).toMatchObject({ status: 'void', due_cents: 0 });
+    const manager = await server.as(gym.users.manager);
+    const log = await manager.get(`/activity?companyId=${gym.companyId}&recordType=invoice&recordId=${voided?.id}`);
+    expect(log.body.entries[0]).toMatchObject({
+      action: 'invoice.voided', actor: { type: 'user', id: gym.users.manager.id }, changes: expect.arrayContaining([{ field: 'status', before: 'overdue', after: 'void' }]),
+    });
     await held.call('delete', 'cancellation');
     await gym.renew();
     expect((await held.invoices()).map(({ status }) => status)).toEqual(['paid', 'void', 'overdue']);

@@ -1,37 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Report } from '#domain/contract/reports.ts';
-import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import type { Gym } from '#tests/support/gym.ts';
+import { at, freeze, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
-let make: ReturnType<typeof builders>;
-let bill: ReturnType<typeof invoiceBuilders>;
+let make: ReportedGym['make'];
+let bill: ReportedGym['bill'];
 let contactId: string;
 beforeAll(async () => {
   server = await testServer();
 });
 beforeEach(async () => {
-  // Noon in Denver.
-  server.clock.now = new Date('2026-11-20T19:00:00Z');
-  gym = await aGym(server);
-  make = builders(server, gym);
-  bill = invoiceBuilders(server, gym);
-  contactId = await make.contact();
+  ({ gym, make, bill, contactId } = await reportedGym(server));
 });
 afterAll(() => server.close());
-
-const read = async (caller: Caller, path: string): Promise<Report> => {
-  const { status, body } = await caller.get(`/reports/${path}`);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body.report;
-};
-const november = 'from=2026-11-01&to=2026-11-30';
-
-const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) });
-const sold = (cents: number, tax = 0) => ({ subtotal_cents: cents, tax_cents: tax, total_cents: cents + tax, paid_cents: cents + tax });
 
 describe('memberships', () => {
   const monthly = (start: string, end: string | null, change: object = {}) => ({ start_date: start, end_date: end, granted_at: new Date(`${start}T18:00:00Z`), ...change });
@@ -56,8 +39,7 @@ describe('memberships', () => {
 
   test('a member whose membership is frozen on the last day counts, and is shown apart', async () => {
     const membership = await make.held(contactId, monthly('2026-01-01', '2026-12-31'));
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx.insertInto('membership_freezes').values({ id: membership, company_id: gym.companyId, contact_membership_id: membership, from_day: '2026-11-20', until_day: null, longest_until: '2026-12-20', reason: '', created_by: null }).execute());
+    await freeze(server, gym, membership, '2026-11-20', null, '2026-12-20');
     expect((await read(gym.by.admin, `memberships?${november}`)).totals).toMatchObject({ atEnd: 1, frozen: 1 });
     expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-19')).totals).toMatchObject({ atEnd: 1, frozen: 0 });
   });
@@ -152,8 +134,7 @@ describe('deferred', () => {
 
   test('a freeze keeps its days: while it lasts nothing is served', async () => {
     const { membership } = await paidPlan({ end_date: '2026-12-10' });
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx.insertInto('membership_freezes').values({ id: membership, company_id: gym.companyId, contact_membership_id: membership, from_day: '2026-11-11', until_day: '2026-11-20', longest_until: '2026-12-20', reason: '', created_by: null }).execute());
+    await freeze(server, gym, membership, '2026-11-11', '2026-11-20', '2026-12-20');
     expect([await deferredOn('2026-11-10'), await deferredOn('2026-11-15'), await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-12-09')]).toEqual([20, 20, 20, 19, 1]);
   });
 

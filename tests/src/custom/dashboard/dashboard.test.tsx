@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -36,6 +36,22 @@ test('Quick actions: Add Contact, Open Door, Lock/Unlock Door, Reports and Setti
   expect(actions.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
   expect(actions.getByRole('link', { name: 'Reports' })).toHaveAttribute('href', '/reports');
   expect(actions.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+});
+
+test('Quick Check-in takes the focus when the dashboard opens, unless something was opened while it loaded', async () => {
+  const { matchMedia } = window;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), ...(query.includes('pointer: fine') && { matches: true }) }));
+  const { unmount } = open();
+  expect(await screen.findByRole('combobox', { name: 'Search members' })).toHaveFocus();
+  unmount();
+  const menu = document.body.appendChild(document.createElement('div'));
+  menu.setAttribute('role', 'menu');
+  const entry = menu.appendChild(document.createElement('button'));
+  entry.focus();
+  open();
+  await screen.findByRole('combobox', { name: 'Search members' });
+  expect(entry).toHaveFocus();
+  menu.remove();
 });
 
 test('A shortcut the level cannot use is locked like its sidebar entry', async () => {

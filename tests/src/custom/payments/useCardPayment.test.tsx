@@ -58,6 +58,8 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResul
   ['charged', {}, async () => anIntentResult('succeeded'), { status: 'succeeded', invoice }, 'keep'],
   ['declined', {}, async () => aDecline('No funds'), { status: 'declined', message: 'No funds', invoice }, 'settle'],
   ['still processing', {}, async () => anIntentResult('processing'), { status: 'processing', invoice }, 'keep'],
+  ['canceled, since it was paid in another way', { ask: async () => outcome('completed') }, async () => anIntentResult('canceled'), { status: 'paidOtherwise', invoice }, 'keep'],
+  ['canceled with its invoice', { ask: async () => outcome('refused', 'Void') }, async () => anIntentResult('canceled'), { status: 'notRecorded', message: 'Void' }, 'drop'],
   ['refused by the server', { send: () => Promise.reject(refusal) }, undefined, { status: 'rejected', error: refusal }, 'drop'],
   ['not answered by the server', { send: () => Promise.reject(failure) }, undefined, { status: 'unanswered', error: failure }, 'keep'],
   ['without an intent', { send: async () => ({ clientSecret: null, message: 'Not for sale' }) }, undefined, { status: 'noIntent', message: 'Not for sale' }, 'drop'],

@@ -177,7 +177,7 @@ test('a scan that finds nothing says so', async () => {
     routes: { 'GET /sales-items': ({ query }) => (query.get('search') ? { salesItems: [], pagination: aPage(0) } : { salesItems: [water], pagination: aPage(1, 1, 20) }) },
   });
   await user.type(await screen.findByRole('searchbox', { name: 'Search sales items' }), '4006381{Enter}');
-  expect(await screen.findByText('No item in stock was found for “4006381”.')).toBeVisible();
+  expect(await screen.findByText('No item with bar code 4006381.')).toBeVisible();
 });
 
 test('items that cannot be read: an error with a way to try again', async () => {

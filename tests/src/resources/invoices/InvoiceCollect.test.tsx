@@ -9,6 +9,7 @@ import { someSettings } from '#tests/support/companies.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
+import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const owed: Partial<Invoice> = { id, status: 'overdue', paid: 0, total: 108, due: 108 };
@@ -100,6 +101,27 @@ describe('Take Payment', () => {
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await findByText('Your card was declined.')).toBeVisible();
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'saved', amount: 108 });
+  });
+
+  test.each([
+    ['where no membership renews, it is always kept', false, undefined],
+    ['for a membership that renews, it is kept only if the payer says so', true, false],
+  ])('charges a new card; %s', async (_case, renewsByCard, saveCard) => {
+    installStripe();
+    const paymentIntent = { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' };
+    const detail = { membership: { id, name: 'Gold', periodEnd: null, renewsByCard } };
+    const page = open({}, { detail, routes: { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) } });
+    const { findByRole, findByLabelText, queryByRole, getByRole } = await dialog(page);
+    await page.user.click(await findByRole('button', { name: 'New Card' }));
+    await page.user.type(await findByLabelText('Card number'), '4242424242424242');
+    const box = queryByRole('checkbox', { name: 'Save this card for renewals' });
+    if (renewsByCard) expect(box).toBeChecked();
+    else expect(box).toBeNull();
+    if (box) await page.user.click(box);
+    await waitFor(() => expect(getByRole('button', { name: 'Charge $108.00' })).toBeEnabled());
+    await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
+    expect(await screen.findByText('$108.00 charged')).toBeVisible();
+    expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'new', amount: 108, saveCard });
   });
 
   test('a lost answer is asked for again with the same key', async () => {

@@ -120,7 +120,7 @@ describe('the dialog', () => {
   });
 
   test('asks what becomes of the membership, and tells its last day', async () => {
-    const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30' } });
+    const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true } });
     const { getByRole, getByLabelText } = await dialog(page);
     const choice = within(getByRole('radiogroup', { name: 'Gold' }));
     expect(choice.getByRole('radio', { name: 'Keep the membership' })).toBeChecked();

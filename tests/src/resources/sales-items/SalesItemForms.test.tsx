@@ -29,6 +29,7 @@ test('a new sales item is active, unpublished, not physical and has no stock', a
     isPublished: false,
     isPhysicalItem: false,
     inventoryQuantity: 0,
+    isFavorite: false,
   });
 });
 

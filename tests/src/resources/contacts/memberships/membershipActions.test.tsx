@@ -1,33 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-// The screen is a chunk of its own: loaded here, so that no test waits for it.
-import '#src/resources/contacts/ContactShow.tsx';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { type Level } from '#domain/rules/access.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { addDays } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aMembership, at, opened } from '#tests/support/contactPage.ts';
-import { aCheckin, aPage, aPlan, aStanding, ironPeak } from '#tests/support/records.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { at } from '#tests/support/contactPage.ts';
+import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
+import { ironPeak } from '#tests/support/records.ts';
 
-const today = todayIn('America/Denver', new Date());
-const soon = addDays(today, 8);
-const base = aMembership({ endDate: soon });
-const path = `${at}/memberships/${base.id}`;
 const preview = { lastDay: soon, lastPayment: { on: soon, amount: 54.39 }, contractEndDate: null, openInvoicesVoided: 1, refundable: 0 };
-
-/** Opens the actions of the membership, whose changes are answered with what `becomes` says. */
-async function menuOf(membership: Partial<ContactMembership>, routes: Routes = {}, level?: Level) {
-  const page = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: aPage(1) }), ...routes }, level);
-  await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
-  await page.user.click(await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' }));
-  const choose = async (name: string) => page.user.click(await screen.findByRole('menuitem', { name }));
-  return { ...page, choose };
-}
-const became = (message: string, change: Partial<ContactMembership> = {}) => () => ({ message, contactMembership: { ...base, ...change } });
-const names = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('Cancel', () => {
   test('shows what it does, asks for a reason, and says what it did', async () => {
@@ -51,10 +32,13 @@ describe('Cancel', () => {
     expect(window.location.pathname).toBe(at);
   });
 
-  test('what the server refuses stays in the dialog, and trying again is the same attempt', async () => {
+  test.each([
+    ['the server cannot do', 503, false],
+    ['the server refuses', 409, true],
+  ])('what %s (%i) stays in the dialog; that trying again is another attempt is %s', async (_what, status, isAnother) => {
     const { api, user, choose } = await menuOf({}, {
       [`GET ${path}/cancellation`]: () => ({ preview }),
-      [`POST ${path}/cancellation`]: () => answer(503, { message: 'The database does not answer.' }),
+      [`POST ${path}/cancellation`]: () => answer(status, { message: 'Not now.' }),
     });
     await choose('Cancel Membership');
     const form = await dialog();
@@ -63,10 +47,9 @@ describe('Cancel', () => {
     for (const tries of [1, 2]) {
       await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
       await waitFor(() => expect(api.to(`POST ${path}/cancellation`)).toHaveLength(tries));
-      expect(await form.findByText('The database does not answer.')).toBeVisible();
+      expect(await form.findByText('Not now.')).toBeVisible();
     }
-    const [first, second] = api.to(`POST ${path}/cancellation`).map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(second).toBe(first);
+    expect(new Set(api.to(`POST ${path}/cancellation`).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(isAnother ? 2 : 1);
   });
 
   test('a release from the contract needs a note, and a day that is refused says why', async () => {
@@ -150,163 +133,5 @@ describe('Freeze', () => {
     await choose('Undo Freeze');
     expect(await screen.findByText('Freeze removed')).toBeVisible();
     expect(api.to(`DELETE ${path}/freezes/f`)).toHaveLength(1);
-  });
-});
-
-test('Change Plan shows what each renewal costs, and is undone', async () => {
-  const gold = aPlan({ name: 'Gold', price: 79 });
-  const plannedChange = { membershipId: gold.id, name: 'Gold', on: addDays(soon, 1) };
-  const { api, user, choose } = await menuOf({ plannedChange }, {
-    'GET /memberships': () => ({ memberships: [gold, aPlan({ name: 'Day', billingFrequency: 'one_time' })].map((membership) => ({ membership, location: null })), pagination: aPage(2) }),
-    [`GET ${path}/plan-change`]: () => ({ preview: { on: plannedChange.on, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference: null } }),
-    [`POST ${path}/plan-change`]: became('Change of plan saved', { plannedChange }),
-    [`DELETE ${path}/plan-change`]: became('Change of plan undone'),
-  });
-  await choose('Change Plan');
-  const form = await dialog();
-  await user.click(form.getByRole('combobox', { name: 'New Plan' }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(expect.not.arrayContaining([expect.stringContaining('Day')]));
-  await user.click(screen.getByRole('option', { name: /Gold/ }));
-  expect(await form.findByText('$85.95 with tax ($79.00 without)')).toBeVisible();
-  await user.click(form.getByRole('button', { name: 'Change Plan' }));
-  expect(await screen.findByText(`Change of plan saved. Changes to Gold on ${dayText(plannedChange.on, today)}`)).toBeVisible();
-  expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'renewal' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
-  await choose('Undo Change of Plan');
-  expect(await screen.findByText('Change of plan undone')).toBeVisible();
-});
-
-describe('Change Plan now', () => {
-  const gold = aPlan({ name: 'Gold', price: 79 });
-  const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
-  const opensNow = async (routes: Routes = {}) => {
-    const page = await menuOf({ autoRenew: false }, {
-      'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),
-      [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }),
-      [`GET ${path}/plan-change`]: ({ query }: { query: URLSearchParams }) => ({
-        preview: { on: today, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference: query.get('waiveDifference') === 'true' ? null : difference },
-      }),
-      [`POST ${path}/plan-change`]: became('Plan changed', { membershipName: 'Gold' }),
-      ...routes,
-    });
-    await page.choose('Change Plan');
-    const form = await dialog();
-    // Without renewal there is no other time.
-    expect(form.getByRole('radio', { name: /^Now/ })).toBeChecked();
-    await page.user.click(form.getByRole('combobox', { name: 'New Plan' }));
-    await page.user.click(screen.getByRole('option', { name: /Gold/ }));
-    expect(await form.findByText('$16.20 with tax ($15.00 without)')).toBeVisible();
-    return { ...page, form };
-  };
-
-  test('charges the saved card what was shown', async () => {
-    const { api, user, form } = await opensNow();
-    expect(form.getByRole('radio', { name: /^Saved card/ })).toBeChecked();
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await screen.findByText('Plan changed')).toBeVisible();
-    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'now', waiveDifference: false, method: 'card', expectedTotal: 16.2 });
-  });
-
-  test('takes another method, which has to be named', async () => {
-    const { api, user, form } = await opensNow();
-    await user.click(form.getByRole('radio', { name: 'Other' }));
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await form.findByText('Choose how it was paid')).toBeVisible();
-    await user.click(form.getByRole('combobox', { name: 'Payment method' }));
-    await user.click(await screen.findByRole('option', { name: 'Check' }));
-    await user.type(form.getByLabelText('Reference (optional)'), '1042');
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await screen.findByText('Plan changed')).toBeVisible();
-    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({
-      membershipId: gold.id, when: 'now', waiveDifference: false, method: 'other', otherMethod: 'Check', reference: '1042', expectedTotal: 16.2,
-    });
-  });
-
-  test('charges nothing when that is chosen', async () => {
-    const { api, user, form } = await opensNow();
-    await user.click(form.getByRole('switch', { name: /^Charge nothing/ }));
-    expect(await form.findByText('Nothing')).toBeVisible();
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await screen.findByText('Plan changed')).toBeVisible();
-    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({ when: 'now', waiveDifference: true, expectedTotal: 0 });
-  });
-
-  test('a refusal stays in the dialog', async () => {
-    const { user, form } = await opensNow({ [`POST ${path}/plan-change`]: () => answer(402, { message: 'Your card was declined.' }) });
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await form.findByText('Your card was declined.')).toBeVisible();
-  });
-});
-
-describe('A membership that was not paid', () => {
-  const yesterday = addDays(today, -1);
-  test('says how long it is open, in the history and for the member, and why renewal stopped', async () => {
-    await menuOf({ endDate: yesterday, graceUntil: soon, autoRenew: false, renewalStopped: 'card_declined' });
-    expect(await screen.findByText(`Past due until ${dayText(soon, today)}`)).toBeVisible();
-    expect(screen.getByText('Renewal stopped: card declined')).toBeVisible();
-    expect(await names()).toEqual(expect.arrayContaining(['Turn Renewal On', 'Cancel Membership']));
-  });
-
-  test('has expired after the days of grace', async () => {
-    await menuOf({ endDate: addDays(today, -9), graceUntil: yesterday });
-    expect(await screen.findByText('Expired')).toBeVisible();
-  });
-});
-
-test('Renewal is turned on by hand, and access off with a reason', async () => {
-  const { api, user, choose } = await menuOf({ autoRenew: false }, {
-    [`PUT ${path}/renewal`]: became('Renewal turned on'),
-    [`PUT ${path}/access`]: became('Access turned off', { accessEnabled: false }),
-  });
-  await choose('Turn Renewal On');
-  await user.click((await dialog()).getByRole('radio', { name: /^By hand/ }));
-  await user.click((await dialog()).getByRole('button', { name: 'Turn On' }));
-  expect(await screen.findByText('Renewal turned on')).toBeVisible();
-  expect(api.to(`PUT ${path}/renewal`)[0]?.body).toEqual({ autoRenew: true, by: 'manual' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
-  await choose('Turn Access Off');
-  await user.type((await dialog()).getByLabelText(/^Reason/), 'Unpaid');
-  await user.click((await dialog()).getByRole('button', { name: 'Turn Off' }));
-  expect(await screen.findByText('Access turned off')).toBeVisible();
-  expect(api.to(`PUT ${path}/access`)[0]?.body).toEqual({ accessEnabled: false, reason: 'Unpaid' });
-});
-
-describe('The header of a contact', () => {
-  const standing = async () => within(await screen.findByRole('region', { name: 'Standing of Maya Okafor' }));
-
-  test('shows status and plan, what is owed, the last visit and the notes', async () => {
-    const known = aStanding({ due: 60.25, notes: 'Bad knee' });
-    const membership = known.standing.membership && { ...known.standing.membership, status: 'suspended' as const, frozenUntil: soon };
-    opened(at, { [`GET ${at}/standing`]: () => ({ standing: { ...known.standing, membership } }) });
-    const shown = await standing();
-    expect(await shown.findByText('Suspended')).toBeVisible();
-    expect(shown.getByText('Monthly Unlimited')).toBeVisible();
-    expect(shown.getByText(`Frozen until ${dayText(soon, today)}`)).toBeVisible();
-    expect(shown.getByText('$60.25')).toBeVisible();
-    expect(shown.getByText('Bad knee')).toBeVisible();
-  });
-
-  test('checks in, and a denial says why', async () => {
-    let reply: unknown = answer(403, { success: false, accessGranted: false, message: 'Membership access is suspended' });
-    const { user } = opened(at, { 'POST /checkins': () => reply });
-    await user.click(await screen.findByRole('button', { name: 'Check In' }));
-    expect(await screen.findByText('Membership access is suspended')).toBeVisible();
-    reply = { checkin: aCheckin().checkin };
-    await user.click(screen.getByRole('button', { name: 'Check In' }));
-    expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
-    expect(screen.queryByText('Membership access is suspended')).not.toBeInTheDocument();
-  });
-
-  test('New Sale is there for who sells, with the contact as the customer', async () => {
-    opened();
-    expect(await screen.findByRole('link', { name: 'New Sale' })).toHaveAttribute('href', '/pos');
-  });
-
-  test('an operator does not sell items', async () => {
-    opened(at, {}, 'operator');
-    expect(await screen.findByRole('button', { name: 'Sell Membership' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'New Sale' })).not.toBeInTheDocument();
   });
 });

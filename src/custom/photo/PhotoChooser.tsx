@@ -14,12 +14,14 @@ interface PhotoChooserProps {
   error?: string | undefined;
   /** Small words instead of buttons, where the photo is not what the page is for. */
   isQuiet?: boolean;
+  /** The name of the file field. */
+  label?: string;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** A photo by camera or from a file; a file that is no image or is too large is refused with its sentence. */
-export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, children }: PhotoChooserProps) => {
+export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, label = 'Profile photo', children }: PhotoChooserProps) => {
   const look = isQuiet ? ({ size: 'small', color: 'inherit' } as const) : ({ variant: 'outlined' } as const);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, 
         type="file"
         accept="image/*"
         hidden
-        aria-label="Profile photo"
+        aria-label={label}
         onChange={({ target }) => {
           choose(target.files?.[0]);
           // So that the same file can be chosen again.

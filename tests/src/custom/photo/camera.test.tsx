@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CameraDialog } from '#src/resources/contacts/photo/CameraDialog.tsx';
+import { CameraDialog } from '#src/custom/photo/CameraDialog.tsx';
 import { later } from '#tests/support/consoleApi.ts';
 
 const getUserMedia = vi.fn<(wanted: MediaStreamConstraints) => Promise<MediaStream>>();

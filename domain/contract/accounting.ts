@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defaultAccounts, type AccountUse } from '../rules/accounting.ts';
+import { daysBetween } from '../rules/dates.ts';
+import { accountNameMaxLength, accountNumberMaxLength, accountsMax, otherMethodMaxLength, reportDaysMax } from '../rules/limits.ts';
+import { money, queryId } from './common.ts';
+import { requiredId, requiredText } from './fields.ts';
+
+/** An account's number is a text: it may begin with a zero or contain a dash. */
+const accountFields = {
+  number: requiredText('An account needs a number', accountNumberMaxLength),
+  name: requiredText('An account needs a name', accountNameMaxLength),
+};
+const account = z.object(accountFields);
+
+const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const tooMany = `At most ${accountsMax} accounts`;
+
+/** The accounts that the accounting export books to. */
+export const accountingSettings = z.object({
+  ...(Object.fromEntries(Object.keys(defaultAccounts).map((use) => [use, account])) as Record<AccountUse, typeof account>),
+  /** Plans with an account of their own; the others are sold as `memberships`. */
+  plans: z
+    .array(z.object({ membershipId: requiredId('Choose a membership plan'), ...accountFields }))
+    .max(accountsMax, tooMany)
+    .refine((plans) => areDistinct(plans.map(({ membershipId }) => membershipId)), 'Each plan can have one account'),
+  /** Other payment methods with an account of their own; the rest is paid to `other`. */
+  methods: z
+    .array(z.object({ method: requiredText('Name the payment method', otherMethodMaxLength), ...accountFields }))
+    .max(accountsMax, tooMany)
+    .refine((methods) => areDistinct(methods.map(({ method }) => method)), 'Each payment method can have one account'),
+});
+
+const day = (message: string) => z.iso.date(message);
+
+/** Of one location, or of all of a company's locations that the caller may see the reports of. */
+export const accountingQuery = z
+  .object({
+    companyId: queryId,
+    locationId: queryId,
+    /** Both days are included, by each location's own calendar. */
+    from: day('Enter the first day as YYYY-MM-DD'),
+    to: day('Enter the last day as YYYY-MM-DD'),
+  })
+  .superRefine(({ companyId, locationId, from, to }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if ((companyId === undefined) === (locationId === undefined)) refuse('companyId', 'Name a company or a location');
+    if (from > to) refuse('from', 'The first day must not be after the last');
+    else if (daysBetween(from, to) >= reportDaysMax) refuse('from', `A report covers at most ${reportDaysMax} days`);
+  });
+export type AccountingQuery = z.output<typeof accountingQuery>;
+
+/** What each account is debited and credited in the period. */
+export const accountingPreview = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    /** How many lines the file has. */
+    lines: z.int(),
+    accounts: z.array(z.object({ number: z.string(), name: z.string(), debit: money, credit: money })),
+    /** Equal to each other. */
+    debit: money,
+    credit: money,
+  })
+  .meta({ id: 'AccountingPreview' });
+export type AccountingPreview = z.output<typeof accountingPreview>;
+
+export const accountingPreviewResponse = z.object({ preview: accountingPreview }).meta({ id: 'AccountingPreviewResponse' });
+export type AccountingPreviewResponse = z.output<typeof accountingPreviewResponse>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { timestamp } from './common.ts';
+import { optionalEmail } from './fields.ts';
+
+/** Without an address it goes to the one that the invoice has of the customer. */
+export const receiptBody = z
+  .strictObject({ email: optionalEmail('Enter a valid email address') })
+  .nullish()
+  .meta({ id: 'ReceiptBody' });
+export type ReceiptBody = z.output<typeof receiptBody>;
+
+export const receiptResponse = z.object({ message: z.string(), email: z.string() }).meta({ id: 'ReceiptResponse' });
+export type ReceiptResponse = z.output<typeof receiptResponse>;
+
+/** What became of the receipt that was last asked for. */
+export const askedReceipt = z
+  .object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), at: timestamp, reason: z.string().nullable() })
+  .meta({ id: 'AskedReceipt' });
+export type AskedReceipt = z.output<typeof askedReceipt>;

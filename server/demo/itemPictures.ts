@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+import { imageKeys, imageKinds, imageSizes } from '../files/images.ts';
+import { asset } from './assets.ts';
+import type { Item } from './catalog.ts';
+import type { DemoItem } from './reference/salesItems.ts';
+
+/** Where the picture of an item is kept. */
+const keysOf = (companyId: string, id: string) => imageKeys(`${companyId}/images/${id}.webp`);
+
+/** The columns of an item's picture; none for an item without one. */
+export function pictureColumns(companyId: string, id: string, { picture }: DemoItem) {
+  if (!picture) return {};
+  const { original, preview, thumbnail } = keysOf(companyId, id);
+  return { image_original_key: original, image_preview_key: preview, image_thumbnail_key: thumbnail, image_file_name: `${picture}.png` };
+}
+
+/** Resizes the pictures as an upload is resized, each once, and adds the files to `files` by key. */
+export async function addItemPictures(items: readonly Item[], files: Map<string, Buffer>): Promise<void> {
+  const sized = new Map<string, ReturnType<typeof imageSizes>>();
+  for (const { id, companyId, spec } of items) {
+    if (!spec.picture) continue;
+    const sizes = sized.get(spec.picture) ?? sharp(await asset(`items/${spec.picture}.svg`)).png().toBuffer().then(imageSizes);
+    sized.set(spec.picture, sizes);
+    const keys = keysOf(companyId, id);
+    for (const kind of imageKinds) files.set(keys[kind], (await sizes)[kind]);
+  }
+}

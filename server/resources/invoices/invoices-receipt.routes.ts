@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/contract/common.ts';
+import { receiptBody, receiptResponse } from '#domain/contract/invoices-receipt.ts';
+import { may } from '#domain/rules/access.ts';
+import { logActivity } from '#server/activity/logActivity.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { badRequest, conflict, notFound } from '#server/http/problem.ts';
+import { invoiceActivity } from '#server/invoicing/activities.ts';
+import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { mailAskedReceipt } from '#server/mail/memberMailQueue.ts';
+import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { requireInvoice } from './invoices.service.ts';
+
+/** In 15 minutes: receipts to one address, and of a company. */
+const most = { toOne: 5, ofCompany: 200 };
+
+/** Mails a receipt because somebody asks for it, whatever the settings say of receipts. */
+export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  const attempts = attemptLimits(database);
+  app.post(
+    '/invoices/:id/receipt',
+    {
+      config: { access: 'invoices:receipt' },
+      schema: { tags: ['invoices'], operationId: 'mailReceipt', params: idParams, body: receiptBody, response: { 200: receiptResponse } },
+    },
+    async ({ scope, params, body }) => {
+      const now = clock();
+      const invoice = await database.readOnly(scope.companies, (tx) => requireOwnSale(tx, scope, params.id));
+      const email = body?.email ?? invoice.customer_email;
+      if (email === '') throw badRequest('Enter an email address', { email: 'Enter an email address' });
+      requirePaid(invoice);
+      const { company_id: companyId } = invoice;
+      const freeAgain = await attempts.take(
+        [
+          { subject: `receipt ${companyId} ${email.toLowerCase()}`, most: most.toOne },
+          { subject: `receipts ${companyId}`, most: most.ofCompany },
+        ],
+        now,
+      );
+      if (freeAgain) throw tooManyAttempts(freeAgain, now, 'Too many receipts were sent. Please try again later.');
+      await database.scoped(scope.companies, async (tx) => {
+        const locked = await lockInvoice(tx, invoice.id);
+        requirePaid(locked);
+        await mailAskedReceipt(tx, locked, { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email }, now);
+        await logActivity(tx, scope.actor, invoiceActivity('invoice.receipt-sent', locked, [{ field: 'email', before: null, after: email }]));
+      });
+      return { message: `The receipt is sent to ${email}`, email };
+    },
+  );
+};
+
+/** An invoice in reach. Who cannot read invoices reaches those of their own sales. */
+async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
+  const row = await requireInvoice(tx, scope, id);
+  const level = scope.person.locations.find((location) => location.id === row.location_id)?.level;
+  if (level && !may(level, 'invoices:read') && row.created_by !== scope.person.userId) throw notFound('Invoice');
+  return row;
+}
+
+function requirePaid({ status }: InvoiceRow): void {
+  if (!['paid', 'partially_paid', 'refunded'].includes(status)) throw conflict('Nothing was paid on this invoice, so there is no receipt');
+}

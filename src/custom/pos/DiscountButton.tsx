@@ -1,0 +1,36 @@
+import PercentOutlined from '@mui/icons-material/PercentOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { Suspense, useState } from 'react';
+import type { Discount } from '#domain/contract/pos.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+
+/** Opens the discount on a line, or with null that on the whole sale. */
+export const DiscountButton = ({ itemId, label }: { itemId: string | null; label: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  return (
+    <>
+      {itemId === null ? (
+        <Button size="small" startIcon={<PercentOutlined />} onClick={open}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton size="small" aria-label={label} onClick={open}>
+          <PercentOutlined fontSize="small" />
+        </IconButton>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DiscountDialog itemId={itemId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** '10% off, Promotion'. */
+export const discountLabel = ({ percent, amount, reason }: Discount): string => `${percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`} off, ${reason}`;
+
+const DiscountDialog = lazyWithPreload('pos', () => import('./DiscountDialog.tsx'), 'DiscountDialog');

@@ -1,0 +1,60 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { ListPages } from '#src/custom/lists/Pagination.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { addText, heldOf, stockText } from './itemText.ts';
+import { useTill } from './useTillState.ts';
+
+/** The items as a table, page by page. */
+export const ItemTable = () => (
+  <>
+    <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} isCompact />
+    <ListPages noun="items" />
+  </>
+);
+
+const columns: readonly Column<SalesItem>[] = [
+  { label: 'Item', sortBy: 'name', skeleton: 'lines', cell: (item) => <ItemName item={item} /> },
+  { label: 'Price', sortBy: 'price', align: 'right', width: 120, cell: ({ price }) => <MoneyField amount={price} /> },
+  { label: 'Action', align: 'right', width: 130, cell: (item) => <AddItemButton item={item} /> },
+];
+
+export const empty = {
+  title: 'No sales items found',
+  searching: 'No sales items match your search criteria.',
+  otherwise: 'Create your first sales item to get started.',
+};
+
+/** An item as the till lists it: its name, and how many there are of what lies on a shelf. */
+const ItemName = ({ item }: { item: SalesItem }) => {
+  const stock = stockText(item);
+  return (
+    <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+      <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', color: item.isActive ? undefined : 'text.secondary' }}>
+        {item.name}
+      </Box>
+      {stock && (
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {stock}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** Adds one to the cart; an inactive item says so instead, and the stock of a physical one is the most there is. */
+const AddItemButton = ({ item }: { item: SalesItem }) => {
+  const { cart, add } = useTill();
+  const text = addText(item, heldOf(cart, item));
+  const canAdd = text === 'Add';
+  return (
+    <Button size="small" variant="outlined" startIcon={canAdd ? <Add /> : undefined} disabled={!canAdd} aria-label={`${text} ${item.name}`} onClick={() => add(item)}>
+      {text}
+    </Button>
+  );
+};

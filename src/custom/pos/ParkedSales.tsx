@@ -1,0 +1,36 @@
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { useParkedSales } from './useParkedSales.ts';
+import { useTill } from './useTillState.ts';
+
+/** Parks the sale that is in the cart, and opens those that wait. Nothing while a sale is being paid. */
+export const ParkedSales = () => {
+  const { cart, step, attempt } = useTill();
+  const sales = useParkedSales();
+  const [open, setOpen] = useState<'park' | 'list'>();
+  const close = () => setOpen(undefined);
+  if (step !== 'cart') return null;
+  return (
+    <>
+      {sales.length > 0 && (
+        <Button size="small" color="inherit" startIcon={<PauseCircleOutlined />} onClick={() => setOpen('list')}>
+          Parked ({sales.length})
+        </Button>
+      )}
+      {cart.length > 0 && (
+        <Button size="small" disabled={attempt?.isOutcomeUnknown === true} onClick={() => setOpen('park')}>
+          Park Sale
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'park' && <ParkSaleDialog onClose={close} />}
+        {open === 'list' && <ParkedSalesDialog sales={sales} onClose={close} />}
+      </Suspense>
+    </>
+  );
+};
+
+const ParkSaleDialog = lazyWithPreload('pos', () => import('./ParkSaleDialog.tsx'), 'ParkSaleDialog');
+const ParkedSalesDialog = lazyWithPreload('pos', () => import('./ParkedSalesDialog.tsx'), 'ParkedSalesDialog');

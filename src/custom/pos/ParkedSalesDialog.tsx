@@ -1,0 +1,98 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { ParkedSale } from '#domain/contract/parked-sales.ts';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { piecesText } from './tillState.ts';
+import { useParkedSaleActions } from './useParkedSales.ts';
+import { useTill } from './useTillState.ts';
+
+interface ParkedSalesDialogProps {
+  sales: readonly ParkedSale[];
+  onClose: () => void;
+}
+
+/** The sales that wait at the location: for whom, how much, who parked them and when. */
+export const ParkedSalesDialog = ({ sales, onClose }: ParkedSalesDialogProps) => {
+  const id = useId();
+  const { cart } = useTill();
+  const { resume, discard, busyId, error } = useParkedSaleActions(onClose);
+  const { confirm, dialog } = useConfirm();
+  const isTaken = cart.length > 0;
+  const ask = async (sale: ParkedSale) => {
+    if (await confirm({ ...discardQuestion, text: `${nameOf(sale)}, ${formatMoney(sale.total)}` })) await discard(sale);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>Parked Sales</DialogTitle>
+      <DialogContent sx={{ pt: 0 }}>
+        {error && (
+          <Alert severity="error" sx={{ mb: 1.5 }}>
+            {error}
+          </Alert>
+        )}
+        {isTaken && sales.length > 0 && (
+          <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+            Another sale is in the cart. Finish or park it before you resume one.
+          </Alert>
+        )}
+        {sales.length === 0 && <Typography color="textSecondary">No sale is parked at this location.</Typography>}
+        <Box component="ul" aria-label="Parked sales" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {sales.map((sale) => (
+            <Box component="li" key={sale.id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+              <ParkedSaleText sale={sale} />
+              <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+                <Button color="error" disabled={busyId !== undefined} onClick={() => void ask(sale)} aria-label={`Discard the sale of ${nameOf(sale)}`}>
+                  Discard
+                </Button>
+                <Button
+                  variant="contained"
+                  disabled={isTaken || busyId !== undefined}
+                  loading={busyId === sale.id}
+                  onClick={() => void resume(sale)}
+                  aria-label={`Resume the sale of ${nameOf(sale)}`}
+                >
+                  Resume
+                </Button>
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+      {dialog}
+    </Dialog>
+  );
+};
+
+const ParkedSaleText = ({ sale }: { sale: ParkedSale }) => {
+  const { timezone } = useSelectedLocation();
+  return (
+    <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box className="tabular" sx={{ fontWeight: 600 }}>
+        {nameOf(sale)} · {formatMoney(sale.total)}
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        {piecesText(sale.pieces)} · {sale.parkedBy}, {dateTimeText(sale.createdAt, timezone)}
+      </Typography>
+      {sale.note && <Typography variant="body2">{sale.note}</Typography>}
+    </Box>
+  );
+};
+
+const nameOf = ({ customer }: ParkedSale): string => customer ?? 'No customer';
+
+const discardQuestion = { title: 'Discard this parked sale?', confirmLabel: 'Discard Sale', cancelLabel: 'Keep It', isDangerous: true } as const;

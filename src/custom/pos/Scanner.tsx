@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useDataProvider, type DataProvider } from 'react-admin';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import { noSuchItem, notLookedUp, notWhilePaying } from './scan.ts';
+import { useScanner } from './useScanner.ts';
+import { useTill } from './useTillState.ts';
+
+/**
+ * Adds one of the item whose bar code is scanned. What could not be added stays written here until it is closed: whoever
+ * scans does not look at the screen each time.
+ */
+export const Scanner = () => {
+  const { id: locationId } = useSelectedLocation();
+  const { step, scan, addScanned, startNextSale, hasJustSold } = useTill();
+  const [isSold, setSold] = useState(hasJustSold);
+  const data = useDataProvider();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState('');
+  // Said of a sale that is over now.
+  if (isSold !== hasJustSold) {
+    setSold(hasJustSold);
+    if (hasJustSold) setProblems([]);
+  }
+  const say = (problem: string) => setProblems((said) => [...said.filter((other) => other !== problem), problem]);
+
+  const add = (item: SalesItem) => {
+    const problem = addScanned(item);
+    setAdded(problem ? '' : `Added ${item.name}`);
+    if (problem) say(problem);
+  };
+  useScanner((code) => {
+    if (step === 'payment') return say(notWhilePaying);
+    startNextSale();
+    setAdded('');
+    // Asked at once, and added in the order of the scans, in whatever order the answers come.
+    const looked = findByBarcode(data, locationId, code);
+    scan(async () => {
+      const found = await looked;
+      if (found === 'unreachable') say(notLookedUp(code));
+      else if (found) add(found);
+      else say(noSuchItem(code));
+    });
+  });
+  return (
+    <>
+      <Box component="output" sx={visuallyHidden}>
+        {added}
+      </Box>
+      {problems.length > 0 && (
+        <Alert severity="warning" onClose={() => setProblems([])} slotProps={{ closeButton: { title: 'Close' } }} sx={{ position: 'sticky', top: 76, zIndex: 3, mb: 2 }}>
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** The item with this bar code; undefined when there is none. */
+export const findByBarcode = (data: DataProvider, locationId: string, barcode: string) =>
+  data
+    .getList<SalesItem>('sales-items', { pagination: { page: 1, perPage: 1 }, filter: { locationId, barcode } })
+    .then(
+      (answer) => answer.data.find((item) => item.barcode === barcode),
+      () => 'unreachable' as const,
+    );

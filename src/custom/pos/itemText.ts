@@ -1,0 +1,18 @@
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { maxQuantity, type Cart } from './cart.ts';
+
+/** How many of an item the cart holds. */
+export const heldOf = (cart: Cart, { id }: SalesItem) => cart.find((line) => line.item.id === id)?.quantity ?? 0;
+
+/** How many there are of what lies on a shelf. */
+export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: SalesItem): string | undefined => {
+  if (!isPhysicalItem || !isActive) return undefined;
+  return inventoryQuantity > 0 ? `${inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock';
+};
+
+/** What the button of an item says: 'Add', or why it cannot be added. */
+export const addText = (item: SalesItem, held: number): string => {
+  if (!item.isActive) return 'Inactive';
+  if (held < maxQuantity(item)) return 'Add';
+  return held > 0 ? 'All in cart' : 'Out of stock';
+};

@@ -1,0 +1,46 @@
+import { barcodeMaxLength, barcodePattern } from '#domain/rules/limits.ts';
+import { maxQuantity, type Cart, type CartableItem } from './cart.ts';
+
+/** What was typed without a pause, and when its last character came, in milliseconds. */
+export interface Typed {
+  readonly text: string;
+  readonly at: number;
+}
+
+export const nothingTyped: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
+
+/** A scanner's characters come 5 to 40 ms apart, those of quick fingers 80 ms and more. */
+const maxGapMs = 50;
+const minLength = 4;
+
+/** What stands typed with one more character. After a pause it is the first. */
+export const typeKey = (typed: Typed, character: string, at: number): Typed => ({
+  text: (isQuick(typed.at, at) ? typed.text : '') + character,
+  at,
+});
+
+const isQuick = (before: number, at: number) => at >= before && at - before <= maxGapMs;
+
+/** The bar code that Enter ends; undefined for what fingers typed, and for what is no bar code. */
+export function scannedCode({ text, at: last }: Typed, at: number): string | undefined {
+  const isScanned = isQuick(last, at) && text.length >= minLength && isBarcode(text);
+  return isScanned ? text : undefined;
+}
+
+export const isBarcode = (text: string) => text.length <= barcodeMaxLength && barcodePattern.test(text);
+
+/** A number of this length in the search is a bar code, and not part of a name. */
+export const isBarcodeNumber = (text: string) => text.length >= minLength && /^\d+$/.test(text);
+
+export const notWhilePaying = 'Scanning adds nothing while a payment is taken. Go back to the cart to add items.';
+export const noSuchItem = (code: string) => `No item with bar code ${code}.`;
+export const notLookedUp = (code: string) => `Bar code ${code} could not be looked up because of a connection problem. Please scan it again.`;
+
+/** Why no more of an item can be added to the cart, as a sentence; undefined while it can. */
+export function addProblem(cart: Cart, item: CartableItem): string | undefined {
+  const held = cart.find((line) => line.item.id === item.id)?.quantity ?? 0;
+  if (!item.isActive) return `${item.name} is inactive and cannot be sold.`;
+  if (held < maxQuantity(item)) return undefined;
+  if (held === 0) return `${item.name} is out of stock.`;
+  return item.isPhysicalItem ? `All ${held.toLocaleString('en-US')} in stock of ${item.name} are in the cart.` : `No more of ${item.name} fit in one sale.`;
+}

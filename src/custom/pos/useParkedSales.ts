@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { HttpError, useDataProvider } from 'react-admin';
+import type { ParkedSale, ResumedSale } from '#domain/contract/parked-sales.ts';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { isClientError } from '#src/dataProvider/sendAttempt.ts';
+import { parkedSalesMs } from '#src/limits.ts';
+import { maxQuantity, type CartLine } from './cart.ts';
+import { useTill } from './useTillState.ts';
+
+/** The sales that wait at the location. Other tills park and resume too, so they are read again now and then. */
+export const useParkedSales = (): readonly ParkedSale[] => {
+  const { id } = useSelectedLocation();
+  const data = useAppDataProvider();
+  const { data: sales } = useQuery({ queryKey: ['parked-sales', id], queryFn: ({ signal }) => data.parkedSales(id, signal), refetchInterval: parkedSalesMs });
+  return sales ?? [];
+};
+
+/** Resumes and discards. Another till may have been first: then the list is read anew and the server's sentence shown. */
+export const useParkedSaleActions = (onDone: () => void) => {
+  const { takeUp } = useTill();
+  const data = useAppDataProvider();
+  const items = useDataProvider();
+  const cache = useQueryClient();
+  const { withLock } = useAsyncLock();
+  const [busyId, setBusyId] = useState<string>();
+  const [error, setError] = useState<string>();
+  // After a lost answer the next press asks for the same sale with the same key.
+  const keys = useRef(new Map<string, string>());
+
+  const act = (sale: ParkedSale, work: () => Promise<void>) =>
+    withLock(async () => {
+      setError(undefined);
+      setBusyId(sale.id);
+      try {
+        await work();
+      } catch (failure) {
+        setError(messageFrom(failure, 'Failed to reach the parked sale'));
+        if (isClientError(failure)) void cache.invalidateQueries({ queryKey: ['parked-sales'] });
+      } finally {
+        setBusyId(undefined);
+      }
+    });
+
+  /** Undefined when there is no such item any more. */
+  const itemNow = (id: string): Promise<SalesItem | undefined> =>
+    items.getOne<SalesItem>('sales-items', { id }).then(
+      (answer) => answer.data,
+      (failure: unknown) => {
+        if (failure instanceof HttpError && failure.status === 404) return undefined;
+        throw failure;
+      },
+    );
+
+  const resume = (sale: ParkedSale) =>
+    act(sale, async () => {
+      const key = keys.current.get(sale.id) ?? createIdempotencyKey();
+      keys.current.set(sale.id, key);
+      const resumed = await data.resumeSale(sale.id, key);
+      const { cart, changes } = cartNow(resumed, await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))));
+      const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
+      takeUp({ contact, cart, discount: cart.length > 0 ? (resumed.discount ?? undefined) : undefined, changes });
+      onDone();
+    });
+
+  const discard = (sale: ParkedSale) => act(sale, async () => void (await data.discardParkedSale(sale.id)));
+  return { resume, discard, busyId, error };
+};
+
+/** A parked cart with the items as they are now, and what is different from when it was parked, in words. */
+export function cartNow({ items }: Pick<ResumedSale, 'items'>, now: readonly (SalesItem | undefined)[]): { cart: CartLine<SalesItem>[]; changes: string[] } {
+  const cart: CartLine<SalesItem>[] = [];
+  const changes: string[] = [];
+  for (const [index, { name, price, quantity, discount }] of items.entries()) {
+    const item = now[index];
+    const most = item ? maxQuantity(item) : 0;
+    if (!item?.isActive) changes.push(`${name} is not sold any more.`);
+    else if (most === 0) changes.push(`${item.name} is out of stock.`);
+    else {
+      if (item.price !== price) changes.push(`${item.name} costs ${formatMoney(item.price)} now. It was ${formatMoney(price)}.`);
+      if (most < quantity) changes.push(`Only ${most.toLocaleString('en-US')} of ${item.name} ${most === 1 ? 'is' : 'are'} in stock.`);
+      cart.push({ item, quantity: Math.min(quantity, most), ...(discount && { discount }) });
+    }
+  }
+  return { cart, changes };
+}

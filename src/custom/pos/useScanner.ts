@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
+import { nothingTyped, scannedCode, typeKey } from './scan.ts';
+
+/**
+ * Listens for a bar code scanner, which types and ends with Enter, wherever the focus is. What it typed into a field is
+ * taken out again, and its Enter presses nothing. The item search and dialogs keep what is typed there.
+ */
+export const useScanner = (onScan: (code: string) => void) => {
+  const latest = useRef(onScan);
+  useEffect(() => {
+    latest.current = onScan;
+  });
+  useEffect(() => {
+    let typed = nothingTyped;
+    let before: Before | undefined;
+    const press = (event: KeyboardEvent) => {
+      const { key, target, timeStamp } = event;
+      if (modifiers.has(key)) return;
+      const code = key === 'Enter' ? scannedCode(typed, timeStamp) : undefined;
+      const isCharacter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+      if (!isCharacter || isOverlayOpen() || isItemSearch(target)) typed = nothingTyped;
+      else {
+        typed = typeKey(typed, key, timeStamp);
+        if (typed.text.length === 1) before = fieldOf(target);
+        // Within a scan no character is a shortcut.
+        else if (!isEditableTarget(target)) event.stopPropagation();
+      }
+      if (code === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (before) typeInto(before.field, before.value);
+      latest.current(code);
+    };
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, []);
+};
+
+const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Unidentified']);
+
+const isItemSearch = (target: EventTarget | null) => target instanceof Element && target.closest('[role="searchbox"]') !== null;
+
+/** A field, and what stood in it before the first character. */
+interface Before {
+  readonly field: HTMLInputElement;
+  readonly value: string;
+}
+
+const fieldOf = (target: EventTarget | null): Before | undefined =>
+  target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
+
+/** Replaces what stands in a field. React puts a setter of its own on it; the browser's, with an event, is the same as typing. */
+export function typeInto(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

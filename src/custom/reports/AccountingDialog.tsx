@@ -1,0 +1,120 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { AccountingPreview } from '#domain/contract/accounting.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
+import { paths } from '#src/paths.ts';
+import { useSaveCsv } from './useSaveCsv.ts';
+
+export interface AccountingDialogProps {
+  params: AccountingParams;
+  /** The days and the locations, in words. */
+  about: string;
+  /** Whether one may name the accounts. */
+  mayName: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What each account is debited and credited, and the journal behind it as a file. */
+export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: AccountingDialogProps) => {
+  const id = useId();
+  const preview = useQuery({ queryKey: ['accounting', params], queryFn: ({ signal }) => accountingActions.preview(params, signal), enabled: isOpen });
+  const { isSaving, save } = useSaveCsv((signal) => accountingActions.csv(params, signal), `accounting-${params.from}-${params.to}.csv`, 'Failed to export the journal');
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id} sx={{ pb: 0.5 }}>
+        Accounting Export
+      </DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary" sx={{ mb: 2, textWrap: 'pretty' }}>
+          {about}. The file has one entry for each day and location, and in each the debits equal the credits.
+          {mayName && (
+            <>
+              {' '}
+              <Link to={paths.settings.home}>Name the accounts in the settings</Link>
+            </>
+          )}
+        </Typography>
+        <QueryState query={preview} fallback="Failed to load the accounts" loading={<SkeletonBlock />}>
+          {(found) => (found.lines === 0 ? <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to export." /> : <Accounts {...found} />)}
+        </QueryState>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit">
+          Close
+        </Button>
+        <Button variant="contained" startIcon={<FileDownloadOutlined />} onClick={save} loading={isSaving} loadingPosition="start" disabled={!preview.data?.lines}>
+          Download CSV
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const Accounts = ({ accounts, debit, credit }: AccountingPreview) => (
+  <Box role="region" aria-label="Accounts, table" tabIndex={0} sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, '&:focus-visible': { outlineOffset: -2 } }}>
+    <Table size="small" aria-label="Accounts" className="tabular" sx={look}>
+      <TableHead>
+        <TableRow>
+          <TableCell scope="col">Account</TableCell>
+          <TableCell scope="col" align="right">
+            Debit
+          </TableCell>
+          <TableCell scope="col" align="right">
+            Credit
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {accounts.map((account) => (
+          <TableRow key={`${account.number} ${account.name}`}>
+            <TableCell component="th" scope="row">
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {account.number}
+              </Box>{' '}
+              {account.name}
+            </TableCell>
+            <TableCell align="right">{side(account.debit)}</TableCell>
+            <TableCell align="right">{side(account.credit)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+      <TableFooter>
+        <TableRow>
+          <TableCell component="th" scope="row">
+            Total
+          </TableCell>
+          <TableCell align="right">{formatMoney(debit)}</TableCell>
+          <TableCell align="right">{formatMoney(credit)}</TableCell>
+        </TableRow>
+      </TableFooter>
+    </Table>
+  </Box>
+);
+
+const side = (amount: number) => (amount === 0 ? '' : formatMoney(amount));
+
+const look = {
+  '& td': { whiteSpace: 'nowrap' },
+  '& tbody th': { fontWeight: 400, minWidth: 128, overflowWrap: 'anywhere' },
+  '& tfoot th, & tfoot td': { fontWeight: 600, color: 'text.primary', fontSize: 'inherit', borderBottom: 0 },
+};

@@ -1,0 +1,24 @@
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import type { AccountingDialogProps } from './AccountingDialog.tsx';
+
+const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogProps>('reports', () => import('./AccountingDialog.tsx'), 'AccountingDialog');
+
+/** The books of the days and locations that the reports are about, in a dialog. */
+export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | 'onClose'>) => {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button variant="outlined" color="inherit" startIcon={<AccountBalanceOutlined />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        Accounting Export
+      </Button>
+      {isOpen !== undefined && (
+        <Suspense fallback={null}>
+          <AccountingDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

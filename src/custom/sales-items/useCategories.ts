@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
+
+/** The categories of the location's sales items, by name; none while they are loading, or from a server that has none. */
+export const useCategories = (): readonly string[] => {
+  const { id } = useSelectedLocation();
+  const { data } = useQuery({
+    queryKey: ['sales-items', 'categories', id],
+    queryFn: ({ signal }) => salesItemActions.categories(id, signal),
+    retry: false,
+  });
+  return data ?? nothing;
+};
+
+const nothing: readonly string[] = [];

@@ -1,0 +1,18 @@
+import type { SalesItemCategories, SalesItemResponse } from '#domain/contract/sales-items.ts';
+import { http } from './http.ts';
+
+/** Not part of the one data provider, which is in the first load: only the till's tiles and the pages of sales items need them. */
+export const salesItemActions = {
+  /** The categories of the location's items, by name. */
+  categories: async (locationId: string, signal?: AbortSignal) =>
+    (await http<SalesItemCategories>(`/sales-items/categories?locationId=${locationId}`, { signal })).categories,
+
+  /** Replaces the picture of an item. */
+  uploadImage: (id: string, image: File) => {
+    const form = new FormData();
+    form.append('image', image, image.name);
+    return http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'POST', body: form });
+  },
+
+  removeImage: (id: string) => http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'DELETE' }),
+};

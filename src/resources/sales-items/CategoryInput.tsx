@@ -1,0 +1,36 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useInput } from 'react-admin';
+import { categoryMaxLength } from '#domain/rules/limits.ts';
+import { useCategories } from '#src/custom/sales-items/useCategories.ts';
+
+/** The category of an item: those in use are offered, and a new one is typed. */
+export const CategoryInput = () => {
+  const known = useCategories();
+  const { id, field, fieldState } = useInput<string | null>({ source: 'category' });
+  const typed = field.value ?? '';
+  return (
+    <Autocomplete
+      freeSolo
+      id={id}
+      options={[...known]}
+      value={typed}
+      inputValue={typed}
+      onInputChange={(_event, text, reason) => {
+        // On a reset the field is told what it holds already.
+        if (reason !== 'reset' || text !== '') field.onChange(text);
+      }}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label="Category"
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? 'The till shows the items of one category at a press.'}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, maxLength: categoryMaxLength } }}
+        />
+      )}
+    />
+  );
+};

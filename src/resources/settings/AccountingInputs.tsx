@@ -1,0 +1,97 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { SelectInput, TextInput } from 'react-admin';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { accountUses } from '#domain/rules/accounting.ts';
+import { accountsMax, maxPageSize } from '#domain/rules/limits.ts';
+import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
+import { accountLabels, settingsTexts as texts } from './settings.ts';
+
+/** The accounts of the accounting export: one for each use, and further ones for plans and other methods. */
+export const AccountingInputs = ({ companyId }: { companyId: string }) => (
+  <FormSection title="Accounting" text={texts.accounting}>
+    {accountUses.map((use) => (
+      <AccountInputs key={use} source={`accounting.${use}`} label={accountLabels[use]} />
+    ))}
+    <PlanAccounts companyId={companyId} />
+    <MethodAccounts />
+  </FormSection>
+);
+
+const AccountInputs = ({ source, label }: { source: string; label: string }) => {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
+        {label}
+      </Typography>
+      <NumberAndName source={source} />
+    </Box>
+  );
+};
+
+const NumberAndName = ({ source }: { source: string }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', gap: 1.5 }}>
+    <TextInput source={`${source}.number`} label="Number" isRequired autoComplete="off" helperText={false} />
+    <TextInput source={`${source}.name`} label="Name" isRequired autoComplete="off" helperText={false} />
+  </Box>
+);
+
+const PlanAccounts = ({ companyId }: { companyId: string }) => {
+  const chosen: readonly unknown[] = useWatch({ name: 'accounting.plans' }) ?? [];
+  // Read once somebody wants one.
+  const { data = [] } = useRows<MembershipRow>('memberships', { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } }, { enabled: chosen.length > 0 });
+  const plans = data.filter((plan) => plan.companyId === companyId).map(({ id, name, location }) => ({ id, name: location ? `${name} (${location.name})` : name }));
+  return <FurtherAccounts source="accounting.plans" field="membershipId" what="Plan" label="Plans with an account of their own" choices={plans} />;
+};
+
+const MethodAccounts = () => {
+  const methods: readonly string[] = useWatch({ name: 'payments.otherMethods' }) ?? [];
+  return <FurtherAccounts source="accounting.methods" field="method" what="Method" label="Other methods with an account of their own" choices={methods.map((name) => ({ id: name, name }))} />;
+};
+
+interface FurtherAccountsProps {
+  source: string;
+  field: string;
+  /** What a row is about: 'Plan'. */
+  what: string;
+  label: string;
+  choices: readonly { id: string; name: string }[];
+}
+
+const FurtherAccounts = ({ source, field, what, label, choices }: FurtherAccountsProps) => {
+  const id = useId();
+  const { fields, append, remove } = useFieldArray({ name: source });
+  return (
+    <FullWidth>
+      <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1.5, mt: 1 }}>
+        <Typography id={id} variant="body2" sx={{ fontWeight: 600 }}>
+          {label}
+        </Typography>
+        {fields.map((row, index) => (
+          <Box key={row.id} role="group" aria-label={`${what} ${index + 1}`} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
+              <SelectInput source={`${source}.${index}.${field}`} label={what} choices={[...choices]} isRequired helperText={false} />
+              <NumberAndName source={`${source}.${index}`} />
+            </Box>
+            <IconButton aria-label={`Remove ${what} ${index + 1}`} onClick={() => remove(index)} sx={{ mt: 0.25 }}>
+              <DeleteOutlined />
+            </IconButton>
+          </Box>
+        ))}
+        <Box>
+          <Button color="inherit" startIcon={<AddOutlined />} onClick={() => append({ [field]: '', number: '', name: '' })} disabled={fields.length >= accountsMax}>
+            Add {what}
+          </Button>
+        </Box>
+      </Box>
+    </FullWidth>
+  );
+};

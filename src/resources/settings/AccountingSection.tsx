@@ -1,0 +1,23 @@
+import { accountUses, type Account } from '#domain/rules/accounting.ts';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { accountLabels, settingsTexts as texts } from './settings.ts';
+
+/** The accounts that the accounting export books to. */
+export const AccountingSection = ({ accounting }: { accounting: NonNullable<SettingsRecord['accounting']> }) => (
+  <Section title="Accounting" text={texts.accounting} isBeside>
+    <DescriptionList
+      columns={3}
+      items={[
+        ...accountUses.map((use) => ({ label: accountLabels[use], value: accountText(accounting[use]) })),
+        ...(accounting.plans.length > 0 ? [{ label: 'Single Plans', value: accounting.plans.map(accountText).join(', ') }] : []),
+        ...(accounting.methods.length > 0
+          ? [{ label: 'Single Methods', value: accounting.methods.map((account) => `${account.method}: ${accountText(account)}`).join(', ') }]
+          : []),
+      ]}
+    />
+  </Section>
+);
+
+const accountText = ({ number, name }: Account) => `${number} ${name}`;

@@ -1,0 +1,156 @@
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { answer, later } from '#tests/support/consoleApi.ts';
+import { aPage, aSalesItem } from '#tests/support/records.ts';
+import { chooseMaya, renderTill, toPayment } from './till.tsx';
+
+const water = aSalesItem({ name: 'Water', price: 2.5, barcode: '4001' });
+const towel = aSalesItem({ name: 'Towel', price: 10, barcode: '4002', isPhysicalItem: true, inventoryQuantity: 1 });
+const listed = (items: SalesItem[]) => ({ salesItems: items, pagination: aPage(items.length, 1, 20) });
+
+/** The till over items that are found by their bar codes. */
+const openTill = (byBarcode: (barcode: string) => object | Promise<object> = (code) => listed([water, towel].filter(({ barcode }) => barcode === code))) =>
+  renderTill({
+    items: [water, towel],
+    routes: {
+      'GET /sales-items': ({ query }) => {
+        const barcode = query.get('barcode');
+        if (barcode) return byBarcode(barcode);
+        const search = query.get('search')?.toLowerCase() ?? '';
+        return listed([water, towel].filter(({ name }) => name.toLowerCase().includes(search)));
+      },
+    },
+  });
+
+let clock = 0;
+/** Types as a scanner does, where the focus is: the clock of the events is the test's. */
+const scan = (code: string, gapMs = 8) => {
+  clock += 10_000;
+  const pressed = [...code, 'Enter'].map((key) => {
+    const target = document.activeElement ?? document.body;
+    const event = createEvent.keyDown(target, { key });
+    Object.defineProperty(event, 'timeStamp', { value: (clock += gapMs) });
+    const isHeeded = fireEvent(target, event);
+    if (key.length === 1 && target instanceof HTMLInputElement) fireEvent.input(target, { target: { value: target.value + key } });
+    return isHeeded;
+  });
+  return { enterIsLeft: pressed.at(-1) };
+};
+const quantityOf = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` });
+const ready = () => screen.findByRole('button', { name: 'Add Water' });
+
+test('a scan adds one of the item wherever the focus is, and what it typed there is taken out again', async () => {
+  openTill();
+  await ready();
+  const customer = screen.getByRole('combobox', { name: 'Search customers' });
+  customer.focus();
+  expect(scan('4001').enterIsLeft).toBe(false);
+  expect(await quantityOf('Water')).toHaveValue('1');
+  expect(customer).toHaveValue('');
+  const quantity = await quantityOf('Water');
+  quantity.focus();
+  scan('4002');
+  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(quantity).toHaveValue('1');
+  expect(screen.getByText('Added Towel')).toBeInTheDocument();
+});
+
+test('its Enter does not press the button that has the focus, and its characters are no shortcuts', async () => {
+  openTill();
+  (await ready()).focus();
+  scan('40?1');
+  expect(await screen.findByText('No item with bar code 40?1.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByText('The cart is empty')).toBeVisible();
+});
+
+test('two quick scans are two, in their order, though the answers come in the other order', async () => {
+  const slow = later<object>();
+  openTill((code) => (code === '4001' ? slow.promise : listed([towel])));
+  await ready();
+  scan('4001');
+  scan('4002');
+  slow.settle(listed([water]));
+  expect(await quantityOf('Towel')).toHaveValue('1');
+  const lines = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent.slice(0, 5))).toEqual(['Water', 'Towel']);
+});
+
+test('two scans of one item are a quantity of two', async () => {
+  openTill();
+  await ready();
+  scan('4001');
+  scan('4001');
+  expect(await screen.findByDisplayValue('2')).toBe(await quantityOf('Water'));
+});
+
+test('what is not there, sold out or not looked up is said, stays until it is closed, and adds nothing', async () => {
+  const { user } = openTill((code) => {
+    if (code === '4003') return answer(500, { message: 'Down' });
+    return listed([water, { ...towel, inventoryQuantity: 0 }].filter(({ barcode }) => barcode === code));
+  });
+  await ready();
+  for (const code of ['9999', '4002', '4003', '4001']) scan(code);
+  expect(await quantityOf('Water')).toHaveValue('1');
+  const said = screen.getByText('No item with bar code 9999.').closest<HTMLElement>('[role="alert"]') ?? document.body;
+  expect(said).toHaveTextContent('Towel is out of stock.');
+  expect(said).toHaveTextContent('Bar code 4003 could not be looked up because of a connection problem. Please scan it again.');
+  await user.click(within(said).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('No item with bar code 9999.')).not.toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: 'Quantity of Towel' })).not.toBeInTheDocument();
+});
+
+test('more than the stock is not added, and the scan says so', async () => {
+  openTill();
+  await ready();
+  scan('4002');
+  scan('4002');
+  expect(await screen.findByText('All 1 in stock of Towel are in the cart.')).toBeVisible();
+  expect(await quantityOf('Towel')).toHaveValue('1');
+});
+
+test('while a payment is taken a scan adds nothing, completes nothing and says so', async () => {
+  const { user, api } = openTill();
+  await toPayment(user);
+  const received = await screen.findByRole('textbox', { name: /Cash received/ });
+  received.focus();
+  scan('4002');
+  expect(await screen.findByText('Scanning adds nothing while a payment is taken. Go back to the cart to add items.')).toBeVisible();
+  expect(received).toHaveValue('');
+  expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
+  expect(api.to('POST /sales-items/purchase')).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
+});
+
+test('what fingers type is no scan', async () => {
+  const { api } = openTill();
+  (await ready()).focus();
+  expect(scan('4001', 120).enterIsLeft).toBe(true);
+  expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
+});
+
+test('Enter on a whole bar code in the item search adds it and clears the field; on an unknown number it says so', async () => {
+  const { user } = openTill();
+  await ready();
+  const search = screen.getByRole('searchbox', { name: 'Search sales items' });
+  await user.type(search, '5555{Enter}');
+  expect(await screen.findByText('No item with bar code 5555.')).toBeVisible();
+  await user.clear(search);
+  await user.type(search, '4002{Enter}');
+  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(search).toHaveValue('');
+});
+
+test('a scan while the last sale is shown begins the next one', async () => {
+  const { user } = openTill();
+  await chooseMaya(user);
+  scan('4001');
+  await quantityOf('Water');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  await user.click(await screen.findByRole('button', { name: 'Complete Sale' }));
+  await screen.findByText('Payment Successful!');
+  scan('4002');
+  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(screen.queryByText('Payment Successful!')).not.toBeInTheDocument();
+});

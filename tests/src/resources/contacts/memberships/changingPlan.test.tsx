@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { addDays } from '#domain/rules/dates.ts';
+import { dayText } from '#domain/rules/dateText.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { became, dialog, menuOf, path, soon, today } from '#tests/support/membershipMenu.ts';
+import { aPage, aPlan, ironPeak } from '#tests/support/records.ts';
+
+test('Change Plan shows what each renewal costs, and is undone', async () => {
+  const gold = aPlan({ name: 'Gold', price: 79 });
+  const plannedChange = { membershipId: gold.id, name: 'Gold', on: addDays(soon, 1) };
+  const { api, user, choose } = await menuOf({ plannedChange }, {
+    'GET /memberships': () => ({ memberships: [gold, aPlan({ name: 'Day', billingFrequency: 'one_time' })].map((membership) => ({ membership, location: null })), pagination: aPage(2) }),
+    [`GET ${path}/plan-change`]: () => ({ preview: { on: plannedChange.on, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference: null } }),
+    [`POST ${path}/plan-change`]: became('Change of plan saved', { plannedChange }),
+    [`DELETE ${path}/plan-change`]: became('Change of plan undone'),
+  });
+  await choose('Change Plan');
+  const form = await dialog();
+  await user.click(form.getByRole('combobox', { name: 'New Plan' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(expect.not.arrayContaining([expect.stringContaining('Day')]));
+  await user.click(screen.getByRole('option', { name: /Gold/ }));
+  expect(await form.findByText('$85.95 with tax ($79.00 without)')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Change Plan' }));
+  expect(await screen.findByText(`Change of plan saved. Changes to Gold on ${dayText(plannedChange.on, today)}`)).toBeVisible();
+  expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'renewal' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
+  await choose('Undo Change of Plan');
+  expect(await screen.findByText('Change of plan undone')).toBeVisible();
+});
+
+describe('Change Plan now', () => {
+  const gold = aPlan({ name: 'Gold', price: 79 });
+  const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
+  const opensNow = async (routes: Routes = {}) => {
+    const page = await menuOf({ autoRenew: false }, {
+      'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),
+      [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }),
+      [`GET ${path}/plan-change`]: ({ query }: { query: URLSearchParams }) => ({
+        preview: { on: today, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference: query.get('waiveDifference') === 'true' ? null : difference },
+      }),
+      [`POST ${path}/plan-change`]: became('Plan changed', { membershipName: 'Gold' }),
+      ...routes,
+    });
+    await page.choose('Change Plan');
+    const form = await dialog();
+    // Without renewal there is no other time.
+    expect(form.getByRole('radio', { name: /^Now/ })).toBeChecked();
+    await page.user.click(form.getByRole('combobox', { name: 'New Plan' }));
+    await page.user.click(screen.getByRole('option', { name: /Gold/ }));
+    expect(await form.findByText('$16.20 with tax ($15.00 without)')).toBeVisible();
+    return { ...page, form };
+  };
+
+  test('charges the saved card what was shown', async () => {
+    const { api, user, form } = await opensNow();
+    expect(form.getByRole('radio', { name: /^Saved card/ })).toBeChecked();
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await screen.findByText('Plan changed')).toBeVisible();
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'now', waiveDifference: false, method: 'card', expectedTotal: 16.2 });
+  });
+
+  test('takes another method, which has to be named', async () => {
+    const { api, user, form } = await opensNow();
+    await user.click(form.getByRole('radio', { name: 'Other' }));
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await form.findByText('Choose how it was paid')).toBeVisible();
+    await user.click(form.getByRole('combobox', { name: 'Payment method' }));
+    await user.click(await screen.findByRole('option', { name: 'Check' }));
+    await user.type(form.getByLabelText('Reference (optional)'), '1042');
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await screen.findByText('Plan changed')).toBeVisible();
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({
+      membershipId: gold.id, when: 'now', waiveDifference: false, method: 'other', otherMethod: 'Check', reference: '1042', expectedTotal: 16.2,
+    });
+  });
+
+  test('charges nothing when that is chosen', async () => {
+    const { api, user, form } = await opensNow();
+    await user.click(form.getByRole('switch', { name: /^Charge nothing/ }));
+    expect(await form.findByText('Nothing')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await screen.findByText('Plan changed')).toBeVisible();
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({ when: 'now', waiveDifference: true, expectedTotal: 0 });
+  });
+
+  test('a refusal stays in the dialog', async () => {
+    const { user, form } = await opensNow({ [`POST ${path}/plan-change`]: () => answer(402, { message: 'Your card was declined.' }) });
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await form.findByText('Your card was declined.')).toBeVisible();
+  });
+});

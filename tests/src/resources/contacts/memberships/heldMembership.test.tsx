@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/rules/dates.ts';
+import { dayText } from '#domain/rules/dateText.ts';
+import { answer } from '#tests/support/consoleApi.ts';
+import { at, opened } from '#tests/support/contactPage.ts';
+import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
+import { aCheckin, aStanding } from '#tests/support/records.ts';
+
+describe('A membership that was not paid', () => {
+  const yesterday = addDays(today, -1);
+  test('says how long it is open, in the history and for the member, and why renewal stopped', async () => {
+    await menuOf({ endDate: yesterday, graceUntil: soon, autoRenew: false, renewalStopped: 'card_declined' });
+    expect(await screen.findByText(`Past due until ${dayText(soon, today)}`)).toBeVisible();
+    expect(screen.getByText('Renewal stopped: card declined')).toBeVisible();
+    expect(await names()).toEqual(expect.arrayContaining(['Turn Renewal On', 'Cancel Membership']));
+  });
+
+  test('has expired after the days of grace', async () => {
+    await menuOf({ endDate: addDays(today, -9), graceUntil: yesterday });
+    expect(await screen.findByText('Expired')).toBeVisible();
+  });
+});
+
+test('Renewal is turned on by hand, and access off with a reason', async () => {
+  const { api, user, choose } = await menuOf({ autoRenew: false }, {
+    [`PUT ${path}/renewal`]: became('Renewal turned on'),
+    [`PUT ${path}/access`]: became('Access turned off', { accessEnabled: false }),
+  });
+  await choose('Turn Renewal On');
+  await user.click((await dialog()).getByRole('radio', { name: /^By hand/ }));
+  await user.click((await dialog()).getByRole('button', { name: 'Turn On' }));
+  expect(await screen.findByText('Renewal turned on')).toBeVisible();
+  expect(api.to(`PUT ${path}/renewal`)[0]?.body).toEqual({ autoRenew: true, by: 'manual' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
+  await choose('Turn Access Off');
+  await user.type((await dialog()).getByLabelText(/^Reason/), 'Unpaid');
+  await user.click((await dialog()).getByRole('button', { name: 'Turn Off' }));
+  expect(await screen.findByText('Access turned off')).toBeVisible();
+  expect(api.to(`PUT ${path}/access`)[0]?.body).toEqual({ accessEnabled: false, reason: 'Unpaid' });
+});
+
+describe('The header of a contact', () => {
+  const standing = async () => within(await screen.findByRole('region', { name: 'Standing of Maya Okafor' }));
+
+  test('shows status and plan, what is owed, the last visit and the notes', async () => {
+    const known = aStanding({ due: 60.25, notes: 'Bad knee' });
+    const membership = known.standing.membership && { ...known.standing.membership, status: 'suspended' as const, frozenUntil: soon };
+    opened(at, { [`GET ${at}/standing`]: () => ({ standing: { ...known.standing, membership } }) });
+    const shown = await standing();
+    expect(await shown.findByText('Suspended')).toBeVisible();
+    expect(shown.getByText('Monthly Unlimited')).toBeVisible();
+    expect(shown.getByText(`Frozen until ${dayText(soon, today)}`)).toBeVisible();
+    expect(shown.getByText('$60.25')).toBeVisible();
+    expect(shown.getByText('Bad knee')).toBeVisible();
+  });
+
+  test('checks in, and a denial says why', async () => {
+    let reply: unknown = answer(403, { success: false, accessGranted: false, message: 'Membership access is suspended' });
+    const { user } = opened(at, { 'POST /checkins': () => reply });
+    await user.click(await screen.findByRole('button', { name: 'Check In' }));
+    expect(await screen.findByText('Membership access is suspended')).toBeVisible();
+    reply = { checkin: aCheckin().checkin };
+    await user.click(screen.getByRole('button', { name: 'Check In' }));
+    expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
+    expect(screen.queryByText('Membership access is suspended')).not.toBeInTheDocument();
+  });
+
+  test('New Sale is there for who sells, with the contact as the customer', async () => {
+    opened();
+    expect(await screen.findByRole('link', { name: 'New Sale' })).toHaveAttribute('href', '/pos');
+  });
+
+  test('an operator does not sell items', async () => {
+    opened(at, {}, 'operator');
+    expect(await screen.findByRole('button', { name: 'Sell Membership' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'New Sale' })).not.toBeInTheDocument();
+  });
+});

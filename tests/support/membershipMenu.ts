@@ -1,0 +1,27 @@
+import { screen, within } from '@testing-library/react';
+// The screen is a chunk of its own: loaded here, so that no test waits for it.
+import '#src/resources/contacts/ContactShow.tsx';
+import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { Level } from '#domain/rules/access.ts';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
+import type { Routes } from './consoleApi.ts';
+import { aMembership, at, opened } from './contactPage.ts';
+import { aPage } from './records.ts';
+
+export const today = todayIn('America/Denver', new Date());
+export const soon = addDays(today, 8);
+const base = aMembership({ endDate: soon });
+export const path = `${at}/memberships/${base.id}`;
+
+/** Opens the actions of the membership, whose changes are answered with what `becomes` says. */
+export async function menuOf(membership: Partial<ContactMembership>, routes: Routes = {}, level?: Level) {
+  const page = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: aPage(1) }), ...routes }, level);
+  await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' }));
+  const choose = async (name: string) => page.user.click(await screen.findByRole('menuitem', { name }));
+  return { ...page, choose };
+}
+/** What a change answers. */
+export const became = (message: string, change: Partial<ContactMembership> = {}) => () => ({ message, contactMembership: { ...base, ...change } });
+export const names = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+export const dialog = async () => within(await screen.findByRole('dialog'));

@@ -1,0 +1,40 @@
+import { v7 as uuid } from 'uuid';
+import type { Report } from '#domain/contract/reports.ts';
+import { builders } from './builders.ts';
+import { aGym, type Gym } from './gym.ts';
+import { invoiceBuilders } from './invoices.ts';
+import type { Caller, TestServer } from './server.ts';
+
+/** A gym of its own at noon in Denver on November 20, 2026, with a contact and what writes rows for it. */
+export async function reportedGym(server: TestServer) {
+  server.clock.now = new Date('2026-11-20T19:00:00Z');
+  const gym = await aGym(server);
+  const make = builders(server, gym);
+  return { gym, make, bill: invoiceBuilders(server, gym), contactId: await make.contact() };
+}
+export type ReportedGym = Awaited<ReturnType<typeof reportedGym>>;
+
+/** Reads a report by its path, `sales?from=…`. */
+export async function readReport(caller: Caller, path: string): Promise<Report> {
+  const { status, body } = await caller.get(`/reports/${path}`);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.report;
+}
+
+export const november = 'from=2026-11-01&to=2026-11-30';
+
+/** A row that was written then and not changed since. */
+export const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) });
+
+/** The amounts of an invoice that is paid. */
+export const sold = (cents: number, tax = 0) => ({ subtotal_cents: cents, tax_cents: tax, total_cents: cents + tax, paid_cents: cents + tax });
+
+/** Days on which a membership was paused. An open freeze has its longest day. */
+export async function freeze(server: TestServer, { companyId }: Gym, membershipId: string, from: string, until: string | null, longest: string = until ?? from): Promise<void> {
+  await server.database.scoped([companyId], (tx) =>
+    tx
+      .insertInto('membership_freezes')
+      .values({ id: uuid(), company_id: companyId, contact_membership_id: membershipId, from_day: from, until_day: until, longest_until: longest, reason: '', created_by: null })
+      .execute(),
+  );
+}
