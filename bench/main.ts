@@ -80,7 +80,7 @@ try {
   if (isBrowserMeasured) {
     say('The console in Chromium …');
     if (middle) process.stdout.write(`${await browserTables(middle.spotter.url)}\n`);
-    say('The six jobs …');
+    say('The jobs …');
     process.stdout.write(await jobsTable());
   }
 } finally {

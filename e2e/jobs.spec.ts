@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { InvoicePage } from '#domain/contract/invoices.ts';
+import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { callApi } from './support/callApi.ts';
-import { expect, test } from './support/fixtures.ts';
+import { type Desk, expect, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** A worker whose every press, click and text typed in one go is counted, on a clock that the first of them starts. */
@@ -118,4 +120,69 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
   const dollars = due.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   await expect(page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars, { exact: true })).toBeVisible();
   done('Find what someone owes');
+});
+
+/** The actions of a membership that renews, from its member's page. */
+async function atMembership({ page, gym, signIn }: Desk) {
+  const start = addDays(todayIn(gym.timezone, new Date()), -10);
+  const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
+  const dates = { start_date: start, end_date: addDays(addMonths(start, 1), -1) };
+  await gym.make.held(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', auto_renew: true, ...dates });
+  await signIn('manager', `/contacts/${contactId}`);
+  const worker = workerAt(page);
+  await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();
+  await worker.click(page.getByRole('tab', { name: 'Memberships' }));
+  await worker.click(page.getByRole('button', { name: 'Actions for Unlimited' }));
+  return worker;
+}
+
+test('Cancel a membership: 6 actions at most', async ({ page, gym, signIn }) => {
+  const { click, done } = await atMembership({ page, gym, signIn });
+  await click(page.getByRole('menuitem', { name: 'Cancel Membership' }));
+  const dialog = page.getByRole('dialog', { name: 'Cancel Unlimited' });
+  await click(dialog.getByRole('combobox', { name: 'Reason' }));
+  await click(page.getByRole('option', { name: 'Moving' }));
+  await click(dialog.getByRole('button', { name: 'Cancel Membership' }));
+  await expect(page.getByText(/^Cancellation saved/)).toBeVisible();
+  expect(done('Cancel a membership')).toBeLessThanOrEqual(6);
+});
+
+test('Freeze a membership: 6 actions at most', async ({ page, gym, signIn }) => {
+  const { click, fill, done } = await atMembership({ page, gym, signIn });
+  await click(page.getByRole('menuitem', { name: 'Freeze' }));
+  const dialog = page.getByRole('dialog', { name: 'Freeze Unlimited' });
+  await fill(dialog.getByLabel(/^Reason/), 'Travel');
+  await click(dialog.getByRole('button', { name: 'Freeze' }));
+  await expect(page.getByText(/^Freeze saved/)).toBeVisible();
+  expect(done('Freeze a membership')).toBeLessThanOrEqual(6);
+});
+
+test('Collect what is owed: 4 actions at most from the dashboard', async ({ page, gym, signIn, database, trouble }) => {
+  // No account is configured.
+  trouble.expectStatus(404, /\/stripe$/);
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
+  await signIn('operator');
+  const { click, done } = workerAt(page);
+  await click(page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: /Ann Oakley/ }));
+  await click(page.getByRole('button', { name: 'Take Payment' }));
+  await click(page.getByRole('button', { name: 'Take $108.00' }));
+  await expect(page.getByText('$108.00 taken')).toBeVisible();
+  expect(done('Collect what is owed')).toBeLessThanOrEqual(4);
+});
+
+test('Refund a sale: 6 actions at most from the list', async ({ page, gym, signIn, database, trouble }) => {
+  // No account is configured.
+  trouble.expectStatus(404, /\/stripe$/);
+  const invoices = invoiceBuilders({ database }, gym);
+  await invoices.payment(await invoices.invoice(gym.contactId));
+  await signIn('manager', '/invoices');
+  await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
+  const { click, fill, done } = workerAt(page);
+  await click(page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link'));
+  await click(page.getByRole('button', { name: 'Refund', exact: true }));
+  const dialog = page.getByRole('dialog', { name: /^Refund/ });
+  await fill(dialog.getByLabel(/^Reason/), 'Bought by mistake');
+  await click(dialog.getByRole('button', { name: 'Refund $3.24' }));
+  await expect(page.getByText(/^\$3\.24 refunded/)).toBeVisible();
+  expect(done('Refund a sale')).toBeLessThanOrEqual(6);
 });

@@ -51,6 +51,7 @@ import { locationRoutes } from './resources/location/location.routes.ts';
 import { membershipRoutes } from './resources/memberships/memberships.routes.ts';
 import { membershipSalesItemRoutes } from './resources/memberships/memberships-sales-items.routes.ts';
 import { todayRoutes } from './resources/reports/reports-today.routes.ts';
+import { reconciliationRoutes } from './resources/reconciliations/reconciliations.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemImageRoutes } from './resources/sales-items/sales-items-image.routes.ts';
@@ -113,6 +114,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   parkedSaleRoutes,
   drawerRoutes,
   purchaseRoutes,
+  reconciliationRoutes,
   webhookRoutes,
   fileRoutes,
 ];

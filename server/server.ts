@@ -12,9 +12,12 @@ import { logContext, type SlowQuery } from './logging.ts';
 import { writeNotices } from './mail/notices.ts';
 import { emptyOutbox } from './mail/outbox.ts';
 import { sendMemberMails } from './mail/sendMemberMails.ts';
+import { reconcileDisputes } from './payments/disputes.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
 import { sweepPayments } from './payments/reconcile.ts';
 import { renewMemberships } from './payments/renewals.ts';
+import { updateEndpoints } from './payments/webhookEndpoints.ts';
+import { runReconciliations, startNightlyReconciliations } from './resources/reconciliations/reconciliations.run.ts';
 import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
@@ -53,9 +56,13 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     await listen(app, config);
     jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
     jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
+    jobs.runEvery('disputes', 15 * minute, (stopping) => reconcileDisputes(parts, stopping));
+    jobs.runEvery('webhook endpoints', 24 * 60 * minute, (stopping) => updateEndpoints(parts, stopping));
     jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
     jobs.runEvery('notices', 15 * minute, (stopping) => writeNotices(parts, stopping));
     jobs.runEvery('mails', minute / 4, (stopping) => sendMemberMails(parts, stopping));
+    jobs.runEvery('nightly reconciliations', 15 * minute, () => startNightlyReconciliations(parts));
+    jobs.runEvery('reconciliations', 10, (stopping) => runReconciliations(parts, stopping));
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
     jobs.runEvery('housekeeping', 60 * minute, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());

@@ -29,6 +29,7 @@ import { drawers } from '#src/resources/drawers/index.tsx';
 import { invoices } from '#src/resources/invoices/index.tsx';
 import { location } from '#src/resources/location/index.tsx';
 import { memberships } from '#src/resources/memberships/index.tsx';
+import { reconciliations } from '#src/resources/reconciliations/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
 import { settings } from '#src/resources/settings/index.tsx';
 import { users } from '#src/resources/users/index.tsx';
@@ -91,6 +92,7 @@ const Console = () => {
           {salesItems}
           {invoices}
           {drawers}
+          {reconciliations}
           {agreements}
           {checkins}
           {settings}

@@ -17,6 +17,7 @@ export const paths = {
   checkins: '/checkins',
   pos: '/pos',
   drawers: { list: '/drawers', show: (id: Id) => `/drawers/${id}` },
+  reconciliations: { list: '/reconciliations', show: (id: Id) => `/reconciliations/${id}` },
   training: '/training',
   equipment: '/equipment',
   reports: '/reports',

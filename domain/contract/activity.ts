@@ -7,7 +7,7 @@ export type ActorType = (typeof actorTypes)[number];
 
 /** The kinds of record that the log knows: the slug of each in the singular. */
 export const recordTypes = [
-  'contact', 'contact-membership', 'membership', 'sales-item', 'agreement', 'invoice', 'drawer', 'location', 'company', 'user', 'checkin',
+  'contact', 'contact-membership', 'membership', 'sales-item', 'agreement', 'invoice', 'drawer', 'reconciliation', 'location', 'company', 'user', 'checkin',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 

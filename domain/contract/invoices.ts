@@ -44,6 +44,8 @@ export const invoice = z.object({
   writtenOff: money.optional(),
   /** Why it was voided or written off. */
   closedReason: z.string().nullish(),
+  /** Since when a payment of it is disputed at its bank; null when none is, or the dispute was won. */
+  disputedAt: timestamp.nullish(),
   currency: z.string(),
   metadata: z
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
@@ -64,7 +66,7 @@ export const payment = z.object({
   /** Cash handed over, and what was given back of it. */
   tendered: money.optional(),
   change: money.optional(),
-  /** The payment that this one gives back; its amount is negative then. Null when that payment is not known. */
+  /** The payment that this one gives back; its amount is negative then, or positive when a refund of it failed. Null when that payment is not known. */
   refundOf: id.nullish(),
   /** The refund that staff made, of which this is a part or all. */
   refundId: id.optional(),
@@ -81,6 +83,8 @@ export const refund = z.object({
   reason: z.string(),
   lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),
   membership: z.enum(refundedMemberships),
+  /** When the bank returned its money; null when it has not. */
+  failedAt: timestamp.nullish(),
 }).meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
 

@@ -34,6 +34,7 @@ const features = {
   'sales-items': sellers,
   pos: sellers,
   drawers: managers,
+  reconciliations: managers,
   training: levels,
   equipment: levels,
 } satisfies Record<string, readonly Level[]>;
@@ -56,6 +57,7 @@ export const featureLabels: Record<Feature, string> = {
   'sales-items': 'Sales Items',
   pos: 'Point of Sale',
   drawers: 'Cash Drawers',
+  reconciliations: 'Reconciliation',
   training: 'Training',
   equipment: 'Equipment',
 };
@@ -100,6 +102,7 @@ const actions = {
   /** Read closed drawers, and count one that was left open past midnight. */
   'drawers:manage': managers,
   'attention:read': deskStaff,
+  'reconciliations:read': managers,
   'agreements:read': deskStaff,
   'agreements:write': managers,
   'checkins:read': levels,
@@ -130,6 +133,7 @@ export const companyActions = [
   'checklist:read',
   'activity:read-company',
   'renewals:release',
+  'reconciliations:start',
   'locations:create',
   'locations:delete',
   'users:disable',
@@ -144,6 +148,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'checklist:read': ['admin'],
   'activity:read-company': ['admin'],
   'renewals:release': ['admin'],
+  'reconciliations:start': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
   'users:disable': ['admin'],

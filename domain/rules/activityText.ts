@@ -14,6 +14,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
   agreement: 'Agreement',
   invoice: 'Invoice',
   drawer: 'Cash drawer',
+  reconciliation: 'Reconciliation',
   location: 'Location',
   company: 'Company',
   user: 'User',

@@ -96,6 +96,10 @@ export const categoryMaxLength = 60;
 export const barcodeMaxLength = 64;
 /** What a bar code can hold: visible characters. */
 export const barcodePattern = /^[\x21-\x7e]+$/;
+/** How many days a reconciliation covers, how many of its differences are kept, and how far back missed nights are made up. */
+export const reconciliationDaysMax = 366;
+export const differencesMax = 1000;
+export const missedNightsMax = 6;
 
 export const tagMaxLength = 30;
 export const tagsMax = 20;

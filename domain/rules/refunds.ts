@@ -174,6 +174,8 @@ const share = (cents: number, part: number, whole: number): number =>
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** The status of an invoice once this much of it is refunded. */
-export const afterRefund = <S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'refunded' =>
-  status === 'paid' && paid > 0 && due === 0 && refunded >= paid ? 'refunded' : status;
+/** The status of an invoice once this much of it is refunded. When a refund fails it is less again. */
+export function afterRefund<S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'paid' | 'refunded' {
+  if (status !== 'paid' && status !== 'refunded') return status;
+  return paid > 0 && due === 0 && refunded >= paid ? 'refunded' : 'paid';
+}

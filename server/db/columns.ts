@@ -40,7 +40,7 @@ export const columns = {
     'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
     'paid_cents', 'due_cents', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone',
     'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at', 'written_off_cents', 'closed_reason',
-    'refunded_cents',
+    'refunded_cents', 'disputed_at',
   ],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'total_cents',
@@ -52,7 +52,7 @@ export const columns = {
   ],
   refunds: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'destination', 'reason', 'membership', 'lines', 'parts', 'created_by', 'created_at',
-    'busy_until', 'completed_at',
+    'busy_until', 'completed_at', 'failed_at',
   ],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
@@ -84,6 +84,14 @@ export const columns = {
   ],
   parked_sales: [
     'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at', 'taken_by',
+  ],
+  disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
+  reconciliations: [
+    'id', 'company_id', 'from_day', 'to_day', 'status', 'started_by', 'started_by_name', 'created_at', 'finished_at', 'tries', 'failure',
+    'try_again_at', 'matched', 'fees_cents', 'payouts_cents', 'difference_count', 'is_test_mode',
+  ],
+  reconciliation_differences: [
+    'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id',
   ],
   drawers: [
     'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',

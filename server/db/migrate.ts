@@ -38,6 +38,8 @@ import { paymentLinks } from './migrations/0138-payment-links.ts';
 import { attention } from './migrations/0139-attention.ts';
 import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
+import { reconciliations } from './migrations/0144-reconciliations.ts';
+import { disputes } from './migrations/0145-disputes.ts';
 import { salesItemIndexes, salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
 import { discounts } from './migrations/0151-discounts.ts';
 import { walkIn } from './migrations/0152-walk-in.ts';
@@ -95,6 +97,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0140-second-factor': secondFactor,
   '0142-drawers': drawers,
   '0143-drawer-indexes': drawerIndexes,
+  '0144-reconciliations': reconciliations,
+  '0145-disputes': disputes,
   '0148-sales-item-tiles': salesItemTiles,
   '0149-sales-item-indexes': salesItemIndexes,
   '0151-discounts': discounts,

@@ -1,4 +1,4 @@
-import type { JSONColumnType, Selectable } from 'kysely';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
 import type { Owned } from './columnTypes.ts';
 
@@ -15,6 +15,8 @@ export interface RefundTable extends Owned {
   /** A request may be waiting for Stripe until then. */
   busy_until: Date | null;
   completed_at: Date | null;
+  /** When the bank returned all of its money. */
+  failed_at: Generated<Date | null>;
 }
 
 export interface RefundedLine {

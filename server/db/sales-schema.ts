@@ -29,6 +29,8 @@ export interface InvoiceTable extends Editable {
   closed_reason: Generated<string | null>;
   /** What went back of what was paid. */
   refunded_cents: Generated<number>;
+  /** Since when a payment of it is disputed, until the dispute is won. */
+  disputed_at: Generated<Date | null>;
 }
 
 export interface InvoiceLineTable {

@@ -14,6 +14,7 @@ import type {
   UserTable,
   UserTokenTable,
 } from './people-schema.ts';
+import type { DisputeTable, ReconciliationDifferenceTable, ReconciliationTable } from './reconciliation-schema.ts';
 import type { RefundTable } from './refund-schema.ts';
 import type {
   AwaitedPaymentTable,
@@ -71,6 +72,9 @@ export interface Tables {
   parked_sales: ParkedSaleTable;
   awaited_payments: AwaitedPaymentTable;
   webhook_events: { company_id: string; event_id: string; type: string; received_at: Generated<Date> };
+  disputes: DisputeTable;
+  reconciliations: ReconciliationTable;
+  reconciliation_differences: ReconciliationDifferenceTable;
   drawers: DrawerTable;
   drawer_movements: DrawerMovementTable;
   checkins: CheckinTable;

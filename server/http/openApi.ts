@@ -92,6 +92,7 @@ const tags = {
   reports: 'What was sold, paid, owed and attended',
   accounting: 'The journal of a company for its accountant',
   drawers: 'The cash drawer of a location',
+  reconciliations: 'Stripe’s books against ours',
   activity: 'What changed, by whom and when',
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',

@@ -67,6 +67,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     written_off_cents: 0,
     closed_reason: null,
     refunded_cents: 0,
+    disputed_at: null,
     created_at: now,
     updated_at: now,
   };

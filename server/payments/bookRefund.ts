@@ -49,12 +49,15 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
     .where('n.invoice_id', '=', invoiceId)
     .orderBy('n.position')
     .execute();
-  const before = (await refundsRepo(tx).completed(invoiceId)).flatMap((refund) => refund.lines);
+  const refunds = await refundsRepo(tx).completed(invoiceId);
+  const before = refunds.filter(({ failed_at }) => failed_at === null).flatMap((refund) => refund.lines);
+  // What a refund put back into stock stays there when it fails.
+  const restocked = refunds.filter(({ failed_at }) => failed_at !== null).flatMap((refund) => refund.lines.filter((line) => line.restock));
   return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
     name,
     quantity,
     total,
-    isStocked: isStocked === true,
+    isStocked: isStocked === true && !restocked.some((line) => line.position === position),
     refunded: before.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0),
   }));
 }

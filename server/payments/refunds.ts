@@ -13,6 +13,7 @@ import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 import { perCompany } from './perCompany.ts';
+import { bookFailedRefund, failedRefundOf, hasFailedRefund, isBookedAlone, type FailedRefund } from './failedRefunds.ts';
 import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
@@ -27,6 +28,8 @@ export interface RefundState {
   readonly paymentMethodId: string | null;
   /** Stripe's ids of refunds that staff made, by the id of the part. Undefined when only the sum is known. */
   readonly made?: ReadonlyMap<string, string>;
+  /** Those that failed at the bank. Then every refund of the charge was read, and `refunded` is the sum of all of them. */
+  readonly failed?: readonly FailedRefund[];
 }
 
 /** Undefined for a charge that belongs to no intent. */
@@ -40,15 +43,15 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
 /**
  * Applies a charge's refunds. What staff are refunding meets its own refund, whoever hears of it first. Anything else was
  * refunded at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
- * Returns false when the charge is not Spotter's.
+ * Returns false when the charge is not Spotter's, and 'unclear' when every refund of it must be read.
  */
-export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
-  const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made } = refund;
+export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean | 'unclear'> {
+  const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either.
   // A charge does not say whether the payer's card may be kept.
   const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null, savesCard: false } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
-  if (refunded > amount) throw badRequest('More was refunded than was paid');
+  if (refunded - centsOf(failed) > amount) throw badRequest('More was refunded than was paid');
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'invoice_id'])
@@ -56,7 +59,15 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
     .where('stripe_refund_id', 'is', null)
     .executeTakeFirstOrThrow();
   let invoice = await lockInvoice(tx, payment.invoice_id);
-  let left = refunded - (await refundedSoFar(tx, intentId));
+  // Whether a sum has the failed ones in it depends on when it was told, so then each refund is read.
+  if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';
+  let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
+  for (const one of failed ?? []) {
+    const isBooked = (await isBookedAlone(tx, one)) || left < one.cents;
+    const after = await bookFailedRefund(tx, invoice, one, { paymentId: payment.id, isBooked, now, actor });
+    if (after && !isBooked) left -= one.cents;
+    invoice = after ?? invoice;
+  }
   const pending = left > 0 ? await refundsRepo(tx).pending(invoice.id) : undefined;
   const booked = pending ? await bookedParts(tx, pending) : [];
   for (const part of pending?.parts ?? []) {
@@ -74,12 +85,17 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   return true;
 }
 
-async function refundedSoFar(tx: Tx, intentId: string): Promise<number> {
+const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Failed ones included. */
+async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('payments')
     .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
+    .where('invoice_id', '=', invoiceId)
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is not', null)
+    .where('amount_cents', '>', 0)
     .executeTakeFirstOrThrow();
   return sum;
 }
@@ -103,7 +119,7 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
       const since = clock();
       const before = refused.length;
       for (const refund of await refundsAt(stripe, { created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) } })) {
-        await database.scoped([company_id], (tx) => applyRefund(tx, company_id, refund, clock())).catch((error: unknown) => refused.push(error));
+        await applyWhole(deps, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
       }
       if (refused.length === before) await dropLostRefunds(deps, company_id, since);
     },
@@ -112,20 +128,39 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be reconciled`);
 }
 
-/** A charge names the sum of its refunds, so each is read once however many refunds it has. */
+/** Applies what a charge says, or what each of its refunds says where the sum is not enough. */
+async function applyWhole({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, refund: RefundState): Promise<void> {
+  const apply = (state: RefundState) => database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
+  if ((await apply(refund)) !== 'unclear') return;
+  for (const state of await refundsAt(stripe, { payment_intent: refund.intentId })) await apply(state);
+}
+
+/**
+ * A charge names the sum of its refunds, so each is read once however many refunds it has. Asked for those of one payment, they
+ * are all there; in another list, all refunds of a charge are asked for when one of them failed.
+ */
 export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>, options: Stripe.RequestOptions = {}): Promise<RefundState[]> {
-  const charges = new Map<string, { charge: Stripe.Charge; made: Map<string, string> }>();
-  for await (const { id, charge, metadata, status } of stripe.refunds.list({ ...which, limit: 100, expand: ['data.charge'] }, options)) {
+  const charges = new Map<string, { charge: Stripe.Charge; made: Map<string, string>; failed: FailedRefund[]; sum: number }>();
+  for await (const refund of stripe.refunds.list({ ...which, limit: 100, expand: ['data.charge'] }, options)) {
+    const { id, charge, metadata, amount } = refund;
     if (!charge || typeof charge !== 'object') continue;
-    const known = charges.get(charge.id) ?? { charge, made: new Map<string, string>() };
+    const known = charges.get(charge.id) ?? { charge, made: new Map<string, string>(), failed: [], sum: 0 };
+    const failed = failedRefundOf(refund);
     const part = metadata?.['part'];
-    if (part && status !== 'failed' && status !== 'canceled') known.made.set(part, id);
+    if (failed) known.failed.push(failed);
+    else if (part) known.made.set(part, id);
+    known.sum += amount;
     charges.set(charge.id, known);
   }
-  return [...charges.values()].flatMap(({ charge, made }) => {
+  const states: RefundState[] = [];
+  for (const { charge, made, failed, sum } of charges.values()) {
     const state = refundStateOf(charge);
-    return state ? [{ ...state, made }] : [];
-  });
+    if (!state) continue;
+    if (which.payment_intent) states.push({ ...state, made, failed, refunded: sum });
+    else if (failed.length > 0) states.push(...(await refundsAt(stripe, { payment_intent: state.intentId }, options)));
+    else states.push({ ...state, made });
+  }
+  return states;
 }
 
 /** Refunds that no request works on since then, and that Stripe has not made. */

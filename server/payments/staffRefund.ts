@@ -48,6 +48,7 @@ export async function plannedRefund(tx: Tx, invoice: InvoiceRow, body: RefundBod
     created_at: now,
     busy_until: null,
     completed_at: null,
+    failed_at: null,
   };
 }
 

@@ -7,6 +7,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, notFound, raise, unavailable } from '#server/http/problem.ts';
 import { applyIntent } from './applyIntent.ts';
+import { applyDispute } from './disputes.ts';
+import { applyFailedRefund } from './failedRefunds.ts';
 import { tryDecrypt } from './keyVault.ts';
 import { applyRefund } from './refunds.ts';
 import { readStripeConfig, type PaymentDeps } from './stripeAccounts.ts';
@@ -74,8 +76,10 @@ async function isFirstDelivery(tx: Tx, companyId: string, { id: eventId, type }:
   return stored.numInsertedOrUpdatedRows === 1n;
 }
 
-async function applyEvent(tx: Tx, actor: Actor, companyId: string, { intent, invoiceId, refund }: StripeEvent, now: Date): Promise<void> {
+async function applyEvent(tx: Tx, actor: Actor, companyId: string, { intent, invoiceId, refund, failedRefund, dispute }: StripeEvent, now: Date): Promise<void> {
   if (refund) await applyRefund(tx, companyId, refund, now, actor);
+  if (failedRefund) await applyFailedRefund(tx, companyId, failedRefund, now, actor);
+  if (dispute) await applyDispute(tx, companyId, dispute, now, actor);
   if (!intent || (await applyIntent(tx, companyId, intent, now, actor)) || !invoiceId) return;
   // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
   const waiting = await tx.selectFrom('awaited_payments').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst();

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { Stripe } from 'stripe';
+import { perCompany } from './perCompany.ts';
+import { readStripeConfig, type PaymentDeps } from './stripeAccounts.ts';
 import { apiVersion, type Deadline } from './stripeClient.ts';
 import { isMissing } from './stripeErrors.ts';
 
@@ -8,6 +11,13 @@ const subscribedEvents = [
   'payment_intent.processing',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /** Where Stripe reaches this company's webhook; null without a public https address. */
@@ -29,6 +39,28 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'url') return null;
     throw error;
   }
+}
+
+/** Lets the endpoints that an earlier version created hear of the events that have been added since. */
+export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(deps.database.unscoped);
+  const failures = await perCompany(deps, {
+    rows,
+    signal,
+    work: async ({ company_id }, stripe) => {
+      const id = (await readStripeConfig(deps.database, company_id))?.webhook_endpoint_id;
+      if (!stripe || !id) return;
+      try {
+        const { enabled_events: heard } = await stripe.webhookEndpoints.retrieve(id);
+        if (heard.includes('*') || subscribedEvents.every((event) => heard.includes(event))) return;
+        await stripe.webhookEndpoints.update(id, { enabled_events: [...subscribedEvents] });
+      } catch (error) {
+        // Somebody has deleted it at Stripe.
+        if (!isMissing(error)) throw error;
+      }
+    },
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhook endpoints could not be updated`);
 }
 
 /** Removes Spotter's endpoints except one: those at this address, and the remembered one wherever it points. */

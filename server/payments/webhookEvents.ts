@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { stateOf, type IntentState } from './intents.ts';
+import { disputeStateOf, type DisputeState } from './disputes.ts';
+import { failedRefundOf, type FailedRefund } from './failedRefunds.ts';
 import { refundStateOf, type RefundState } from './refunds.ts';
 
 /** The parts of a Stripe event that matter here; an event about something else has neither. */
@@ -11,6 +13,8 @@ export interface StripeEvent {
   /** The invoice that the intent's metadata names. */
   readonly invoiceId?: string | undefined;
   readonly refund?: RefundState;
+  readonly failedRefund?: FailedRefund;
+  readonly dispute?: DisputeState;
 }
 
 const name = z.string().regex(/^[\x20-\x7e]{1,255}$/);
@@ -37,6 +41,15 @@ const charge = z.looseObject({
   payment_intent: reference,
   payment_method: name.nullish(),
 });
+const oneRefund = z.looseObject({
+  id: name,
+  status: name.nullish(),
+  amount: cents,
+  payment_intent: reference,
+  failure_reason: name.nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+const oneDispute = z.looseObject({ id: name, status: name, reason: name.default(''), amount: cents, created: z.int().min(0), payment_intent: reference });
 const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
 
 /** Reads a signed event. Undefined for an incomplete one, so that no part of it is applied. */
@@ -48,6 +61,16 @@ export function readEvent(payload: unknown): StripeEvent | undefined {
     const { data: intent } = paymentIntent.safeParse(data.object);
     const invoiceId = ourInvoice.safeParse(data.object).data?.metadata.invoiceId;
     return intent && { id, type, intent: stateOf(intent as unknown as Stripe.PaymentIntent), invoiceId };
+  }
+  if (data.object['object'] === 'refund') {
+    const { data: changed } = oneRefund.safeParse(data.object);
+    const failedRefund = changed && failedRefundOf(changed as unknown as Stripe.Refund);
+    return changed && { id, type, ...(failedRefund && { failedRefund }) };
+  }
+  if (data.object['object'] === 'dispute') {
+    const { data: changed } = oneDispute.safeParse(data.object);
+    const dispute = changed && disputeStateOf(changed as unknown as Stripe.Dispute);
+    return changed && { id, type, ...(dispute && { dispute }) };
   }
   if (type !== 'charge.refunded') return { id, type };
   const { data: refunded } = charge.safeParse(data.object);

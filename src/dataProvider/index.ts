@@ -10,6 +10,7 @@ import { drawerActions, drawersResource } from './drawers.ts';
 import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
+import { reconciliationsResource } from './reconciliations.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 import { userActions, usersResource } from './users.ts';
@@ -25,6 +26,7 @@ const resources = new Map(
     invoices: invoicesResource,
     location: locationResource,
     memberships: membershipsResource,
+    reconciliations: reconciliationsResource,
     'sales-items': salesItemsResource,
     settings: settingsResource,
     users: usersResource,

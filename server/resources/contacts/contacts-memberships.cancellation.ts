@@ -101,7 +101,7 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
 async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select i.paid_cents - coalesce((
-             select sum(abs(p.amount_cents)) from payments p where p.invoice_id = i.id and p.status = 'refunded'), 0)::int as cents
+             select sum(p.amount_cents) from payments p where p.invoice_id = i.id and p.status = 'refunded'), 0)::int as cents
       from invoices i
      where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})
        and i.status in ('paid', 'partially_paid')`.execute(tx);

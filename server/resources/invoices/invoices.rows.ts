@@ -31,6 +31,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   refunded: fromCents(row.refunded_cents),
   writtenOff: fromCents(row.written_off_cents),
   closedReason: row.closed_reason,
+  disputedAt: row.disputed_at?.toISOString() ?? null,
   currency: row.currency,
   metadata: { lineItems: lines.map(toLineItem), ...shortfallOf(row.metadata) },
   createdAt: row.created_at.toISOString(),
@@ -92,7 +93,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
 /** Whether a row among the payments is money that went back. Its amount is positive in the table. */
 const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
 
-export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership }: RefundRow): Refund => ({
+export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership, failed_at }: RefundRow): Refund => ({
   id,
   createdAt: created_at.toISOString(),
   amount: fromCents(amount_cents),
@@ -100,4 +101,5 @@ export const toRefund = ({ id, created_at, amount_cents, destination, reason, li
   reason,
   lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),
   membership,
+  failedAt: failed_at?.toISOString() ?? null,
 });

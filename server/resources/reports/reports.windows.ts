@@ -61,7 +61,7 @@ export const moneyMoved = sql`(
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where p.status = 'completed' or ${wasRefundedWhole()}
   union all
-  select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, abs(p.amount_cents)
+  select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, p.amount_cents
     from payments p where p.status = 'refunded')`;
 
 function wasRefundedWhole() {

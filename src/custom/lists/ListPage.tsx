@@ -82,13 +82,14 @@ export const listOrders = {
   // Always newest first: the API has no other order.
   activity: { field: 'id', order: 'DESC' },
   drawers: { field: 'id', order: 'DESC' },
+  reconciliations: { field: 'id', order: 'DESC' },
   users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
 export type ListResource = keyof typeof listOrders;
 
-/** The filter of every list: the location, for agreements its company too, and for users and the activity log the company alone. */
+/** The filter of every list: the location, for agreements its company too, and for users, the activity log and reconciliations the company alone. */
 export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => {
-  if (resource === 'users' || resource === 'activity') return { companyId };
+  if (resource === 'users' || resource === 'activity' || resource === 'reconciliations') return { companyId };
   return { ...(resource === 'agreements' && { companyId }), locationId: id };
 };

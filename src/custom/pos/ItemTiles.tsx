@@ -11,6 +11,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { ItemPicture } from '#src/custom/sales-items/ItemPicture.tsx';
 import { useCategories } from '#src/custom/sales-items/useCategories.ts';
+import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { tilesPageSize } from '#src/limits.ts';
 import { empty } from './ItemTable.tsx';
@@ -99,19 +100,17 @@ const Tile = ({ item }: { item: SalesItem }) => {
   const text = addText(item, held);
   const canAdd = text === 'Add';
   const note = canAdd ? stockText(item) : text;
-  const label = [canAdd ? `Add ${item.name}` : item.name, formatMoney(item.price), note, held > 0 && `${held.toLocaleString('en-US')} in cart`].filter(Boolean).join(', ');
   return (
-    <ButtonBase disabled={!canAdd} aria-label={label} onClick={() => add(item)} sx={tile} className={held > 0 ? 'held' : undefined}>
+    <ButtonBase disabled={!canAdd} onClick={() => add(item)} sx={tile} className={held > 0 ? 'held' : undefined}>
       <ItemPicture item={item} className="picture" />
       <Box component="span" className="words">
-        <span className="name">{item.name}</span>
-        <span className="price tabular">{formatMoney(item.price)}</span>
-        <span className="note">{note}</span>
-      </Box>
+        {canAdd && <span className="read">Add </span>}
+        <span className="name">{item.name}</span> <span className="price tabular">{formatMoney(item.price)}</span> <span className="note">{note}</span>
+      </Box>{' '}
       {item.isFavorite && <Star aria-hidden="true" className="favorite" />}
       {held > 0 && (
         <Box component="span" className="count tabular">
-          {held.toLocaleString('en-US')}
+          {held.toLocaleString('en-US')} <span className="read">in cart</span>
         </Box>
       )}
     </ButtonBase>
@@ -135,6 +134,7 @@ const tile = {
   '& .picture': { width: 1, height: 76, borderRadius: 0, fontSize: '1.375rem' },
   '&.Mui-disabled .picture': { bgcolor: 'grey.200', color: 'text.secondary', filter: 'grayscale(1)' },
   '&.Mui-disabled .name, &.Mui-disabled .price': { color: 'text.secondary' },
+  '& .read': visuallyHidden,
   '& .words': { display: 'flex', flexDirection: 'column', flex: 1, gap: 0.25, px: 1.25, pt: 1, pb: 1.125 },
   '& .name': { fontSize: '0.875rem', lineHeight: 1.3, fontWeight: 600, overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
   '& .price': { fontSize: '0.875rem', mt: 'auto' },

@@ -1,4 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -17,6 +18,7 @@ import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
 import { AccountingExport } from './AccountingExport.tsx';
 import { ReportExport } from './ReportExport.tsx';
+import { paths } from '#src/paths.ts';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -50,6 +52,11 @@ const Reports = () => {
               about={about}
               mayName={companiesFor('settings:write').some(({ id }) => id === companyId)}
             />
+            {kind === 'payments' && (
+              <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
+                Reconciliation
+              </Button>
+            )}
             <ReportExport kind={kind} params={params} />
             <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               Print

@@ -1,4 +1,5 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -43,11 +44,18 @@ const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
     title="Stripe Integration"
     text="Cards are charged through the company's own Stripe account."
     actions={
-      mayChange && (
-        <Button component={Link} to={paths.company.edit('stripe')} variant="outlined" startIcon={<EditOutlined />}>
-          {config?.hasStripeKeys ? 'Edit' : 'Set Up Stripe'}
-        </Button>
-      )
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {config?.hasStripeKeys && (
+          <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
+            Reconciliation
+          </Button>
+        )}
+        {mayChange && (
+          <Button component={Link} to={paths.company.edit('stripe')} variant="outlined" startIcon={<EditOutlined />}>
+            {config?.hasStripeKeys ? 'Edit' : 'Set Up Stripe'}
+          </Button>
+        )}
+      </Box>
     }
   >
     {config?.hasStripeKeys ? (

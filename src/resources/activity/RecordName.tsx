@@ -22,6 +22,7 @@ const pages: Partial<Record<RecordType, (id: string) => string>> = {
   agreement: paths.agreements.show,
   invoice: paths.invoices.show,
   drawer: paths.drawers.show,
+  reconciliation: paths.reconciliations.show,
   location: paths.location.show,
   company: () => paths.company.tab('info'),
 };

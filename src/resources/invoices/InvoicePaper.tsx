@@ -8,9 +8,8 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import { lineItemTypeLabel } from '#src/custom/ui/labels.ts';
-import { paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paymentText } from './InvoiceSections.tsx';
+import { paymentLabel, paymentText } from './InvoiceSections.tsx';
 
 /** The invoice as a sheet of paper, black on white in either theme, beside everything else of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
@@ -125,7 +124,7 @@ const Payments = ({ invoice }: Part) =>
       <h2>Payments</h2>
       {invoice.payments.map((payment) => (
         <p key={payment.id}>
-          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentStatusLabel(payment.status)} ·{' '}
+          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentLabel(payment)} ·{' '}
           {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}

@@ -19,7 +19,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/custom/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
-import { destinationText, isRefund } from './refunding/refundable.ts';
+import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in their order; payments and description only where there are any. */
 export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceRecord; onPrintReceipt: (refund: Payment) => void }) => (
@@ -31,6 +31,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
           ...(invoice.askedReceipt ? [{ label: 'Receipt by mail', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
+          ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
           ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
       />
@@ -59,6 +60,13 @@ const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonN
     </>
   );
 };
+
+/** Its card's holder wants the money back from their bank. Nothing of it is booked. */
+const Disputed = ({ since }: { since: string }) => (
+  <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+    Disputed since <DateField value={since} format={longDate} />
+  </Box>
+);
 
 /** What the money is for on the wide side, what it comes to on the narrow one; in one column the order is the same. */
 const sheets = {
@@ -159,9 +167,15 @@ const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
 const paymentColumns = ({ currency, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
   { label: 'Method', cell: (payment) => <Method payment={payment} reason={refunds?.find(({ id }) => id === payment.refundId)?.reason} onPrintReceipt={onPrintReceipt} /> },
-  { label: 'Status', cell: ({ status }) => <StatusBadge severity={paymentSeverity(status)} label={paymentStatusLabel(status)} /> },
+  { label: 'Status', cell: (payment) => <PaymentBadge payment={payment} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];
+
+const PaymentBadge = ({ payment }: { payment: Payment }) => (
+  <StatusBadge severity={isFailedRefund(payment) ? 'error' : paymentSeverity(payment.status)} label={paymentLabel(payment)} />
+);
+
+export const paymentLabel = (payment: Payment): string => (isFailedRefund(payment) ? 'Returned' : paymentStatusLabel(payment.status));
 
 interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
   payment: Payment;
@@ -172,6 +186,11 @@ interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
 const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     {paymentText(payment)}
+    {isFailedRefund(payment) && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        The bank did not take the money. Refund it in another way.
+      </Typography>
+    )}
     {reason && (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
         {reason}
@@ -185,12 +204,14 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   </Box>
 );
 
-/** 'Check 1042', 'Cash', or 'Refund in cash'. */
-export const paymentText = ({ method, otherMethod, reference, amount, tendered, change = 0 }: Payment): string => {
+/** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
+export function paymentText(payment: Payment): string {
+  const { method, otherMethod, reference, amount, tendered, change = 0 } = payment;
+  if (isFailedRefund(payment)) return 'Failed refund to card';
   if (amount < 0) return destinationText(method === 'card' ? 'card' : 'cash');
   const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
   return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
-};
+}
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
 export const paymentMethodLabel = (method: string | null | undefined): string =>

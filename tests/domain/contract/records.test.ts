@@ -162,6 +162,7 @@ describe('Sales item', () => {
       isPublished: false,
       isPhysicalItem: false,
       inventoryQuantity: 0,
+      isFavorite: false,
     });
   });
 

@@ -23,6 +23,7 @@ const features: [Feature, Level[]][] = [
   ['sales-items', sellers],
   ['pos', sellers],
   ['drawers', managers],
+  ['reconciliations', managers],
   ['training', everyone],
   ['equipment', everyone],
 ];
@@ -62,6 +63,7 @@ const actions: Record<Action, Level[]> = {
   'drawers:use': sellers,
   'drawers:manage': managers,
   'attention:read': desk,
+  'reconciliations:read': managers,
   'agreements:read': desk,
   'agreements:write': managers,
   'checkins:read': everyone,

@@ -59,7 +59,10 @@ test('each background job is started with the server, and of two processes one d
   for (const process of both) expect(await process.end('SIGTERM')).toBe(0);
 
   const jobs = await server.database.unscoped.selectFrom('jobs').select('name').orderBy('name').execute();
-  expect(jobs.map(({ name }) => name)).toEqual(['deleted files', 'housekeeping', 'mails', 'notices', 'payments', 'refunds', 'renewals']);
+  expect(jobs.map(({ name }) => name)).toEqual([
+    'deleted files', 'disputes', 'housekeeping', 'mails', 'nightly reconciliations', 'notices', 'payments', 'reconciliations', 'refunds', 'renewals',
+    'webhook endpoints',
+  ]);
   const times = (pattern: RegExp) => stripe.calls.filter((call) => pattern.test(call)).length;
   expect([times(/cancel$/), times(/confirm$/), times(/GET .*refunds$/)]).toEqual([1, 1, 1]);
   expect([await books.stock(item), account.charges.size]).toEqual([4, 3]);

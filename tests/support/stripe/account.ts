@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, stripeId, type StripeEvent } from './shapes.ts';
+import { balanceBook } from './balance.ts';
+import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, seconds, stripeId, type StripeEvent } from './shapes.ts';
 import { invalid, missing, Refusal } from './refusal.ts';
 
 /** What becomes of a charge on each of Stripe's test cards: at the counter, and later without the customer. */
@@ -27,7 +28,8 @@ export function account(name: string) {
   const endpoints = new Map<string, Stripe.WebhookEndpoint>();
   const saved = new Map<string, { card: string; customer: string }>();
   const events: StripeEvent[] = [];
-  const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge) => void events.push(anEvent(type, object));
+  const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => void events.push(anEvent(type, object));
+  const balance = balanceBook(tell);
   const intentOf = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
 
   const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
@@ -90,6 +92,7 @@ export function account(name: string) {
     if (fate !== 'succeeded') return;
     const charge = aCharge(intent);
     charges.set(charge.id, charge);
+    balance.book({ type: 'charge', amount: charge.amount, fee: Math.round(charge.amount * 0.029) + 30, source: charge });
     Object.assign(intent, { amount_received: intent.amount, latest_charge: charge.id });
     tell('payment_intent.succeeded', intent);
   }
@@ -97,7 +100,7 @@ export function account(name: string) {
   function cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = intentOf(id);
     if (!cancellable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
-    Object.assign(intent, { status: 'canceled', canceled_at: Math.floor(Date.now() / 1_000), cancellation_reason: 'abandoned' });
+    Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'abandoned' });
     tell('payment_intent.canceled', intent);
     return intent;
   }
@@ -110,8 +113,23 @@ export function account(name: string) {
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
     tell('charge.refunded', charge);
-    return added(refunds, { ...aRefund(charge, back), metadata });
+    const made = added(refunds, { ...aRefund(charge, back), metadata });
+    balance.book({ type: 'refund', amount: -back, source: made });
+    return made;
   }
+
+  /** The card's bank returns the money of a refund, days later. */
+  function failRefund(id: string): void {
+    const made = refunds.get(id) ?? fail(missing('refund', id));
+    const charge = charges.get(String(made.charge)) ?? fail(missing('charge', id));
+    Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    Object.assign(charge, { amount_refunded: charge.amount_refunded - made.amount, refunded: false });
+    balance.book({ type: 'refund_failure', amount: made.amount, source: made });
+    tell('charge.refund.updated', made);
+    tell('refund.failed', made);
+  }
+
+  const chargeOf = (intentId: string) => charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
 
   return {
     name,
@@ -134,6 +152,9 @@ export function account(name: string) {
     cancelIntent,
     settle,
     refund,
+    failRefund,
+    balance,
+    dispute: (intentId: string) => balance.dispute(chargeOf(intentId)),
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
@@ -148,6 +169,8 @@ export function account(name: string) {
       if (!url.startsWith('https://')) throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', { param: 'url' });
       return added(endpoints, anEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }));
     },
+    updateEndpoint: (id: string, changes: Pick<Stripe.WebhookEndpoint, 'enabled_events'>) =>
+      Object.assign(endpoints.get(id) ?? fail(missing('webhook endpoint', id)), changes),
     deleteEndpoint: (id: string) => {
       if (!endpoints.delete(id)) throw missing('webhook endpoint', id);
       return { id, object: 'webhook_endpoint' as const, deleted: true as const };

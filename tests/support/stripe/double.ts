@@ -147,6 +147,18 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
       return books.refund(text(form, 'payment_intent') ?? '', text(form, 'amount') ? Number(text(form, 'amount')) : undefined, record(form, 'metadata') as Stripe.Metadata);
     case 'GET refunds':
       return { object: 'list', url: '/v1/refunds', has_more: false, data: books.refundsSince(Number(query.get('created[gte]') ?? 0), query.get('expand[0]') === 'data.charge', query.get('payment_intent')) };
+    case 'GET balance_transactions':
+      return page(books.balance.list({ gte: numberOf(query, 'created[gte]'), lt: numberOf(query, 'created[lt]'), payout: query.get('payout'), withSources: query.get('expand[0]') === 'data.source' }), query);
+    case 'GET disputes':
+      return page(books.balance.disputesSince(numberOf(query, 'created[gte]') ?? 0), query);
+    case 'GET webhook_endpoints/:id': {
+      const { secret: _told, ...endpoint } = books.updateEndpoint(id, {} as never);
+      return endpoint;
+    }
+    case 'POST webhook_endpoints/:id': {
+      const { secret: _told, ...endpoint } = books.updateEndpoint(id, { enabled_events: Object.values(record(form, 'enabled_events')) });
+      return endpoint;
+    }
     case 'GET webhook_endpoints':
       return {
         object: 'list',
@@ -166,6 +178,16 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
     default:
       throw invalid(`Unrecognized request URL (${call})`, {}, 404);
   }
+}
+
+const numberOf = (query: URLSearchParams, name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
+
+/** One page of a list that is newest first, after the object that the caller saw last. */
+function page(all: readonly { id: string }[], query: URLSearchParams) {
+  const after = query.get('starting_after');
+  const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
+  const data = all.slice(from, from + Number(query.get('limit') ?? 10));
+  return { object: 'list', url: '/v1/list', has_more: from + data.length < all.length, data };
 }
 
 /** What a publishable key may do: see and confirm an intent whose client secret it was told. */

@@ -4,7 +4,9 @@ import type { Stripe } from 'stripe';
 /** Stripe's objects, whole, so that the SDK's own types vouch for them. */
 
 export const stripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
-export const seconds = () => Math.floor(Date.now() / 1_000);
+/** What Stripe takes for now; a test that goes through days moves it. */
+export const stripeTime = { now: () => Date.now() };
+export const seconds = () => Math.floor(stripeTime.now() / 1_000);
 
 export const anIntent = (params: {
   amount: number;
@@ -148,7 +150,7 @@ export const anEndpoint = (params: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled
 
 export const aBalance: Stripe.Balance = { object: 'balance', available: [], livemode: false, pending: [] };
 
-export const anEvent = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge) => ({
+export const anEvent = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => ({
   id: stripeId('evt'),
   object: 'event' as const,
   api_version: '2026-10-28.endive',

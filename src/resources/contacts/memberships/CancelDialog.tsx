@@ -45,7 +45,7 @@ export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
       defaultValues={defaults}
       onSubmit={cancel}
       submitLabel="Cancel Membership"
-      cancelLabel="Keep Membership"
+      cancelLabel="Keep It"
       onClose={onClose}
     >
       <FormError />
@@ -80,7 +80,7 @@ const When = ({ membership }: { membership: ContactMembership }) => {
   const { contractEndDate } = membership;
   return (
     <>
-      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} />
+      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
       {when === 'date' && <DateInput source="date" label="Last Day" isRequired slotProps={{ htmlInput: { min: today } }} />}
       {contractEndDate !== null && contractEndDate >= today && (
         <BooleanInput source="release" label="Release from the contract" helperText={`It runs until ${shortDate(contractEndDate, 'UTC')}. Please note why it ends early.`} />

@@ -31,6 +31,7 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const { today } = useMembershipClock(membership);
+  const earliest = membership.startDate > today ? membership.startDate : today;
   const save = async (values: FieldValues) => {
     try {
       if (freeze) {
@@ -48,13 +49,13 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
       title={freeze ? 'Change Freeze' : `Freeze ${membership.membershipName}`}
       draftOf={freeze ? `freeze ${freeze.id}` : `new freeze of ${membership.id}`}
       resolver={freeze ? updateResolver : resolver}
-      defaultValues={freeze ? { until: freeze.until, override: false } : { from: today, until: null, reason: '', waiveFee: false, override: false }}
+      defaultValues={freeze ? { until: freeze.until, override: false } : { from: earliest, until: null, reason: '', waiveFee: false, override: false }}
       onSubmit={save}
       submitLabel={freeze ? 'Save' : 'Freeze'}
       onClose={onClose}
     >
       <FormError />
-      {!freeze && <DateInput source="from" label="First Day" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />}
+      {!freeze && <DateInput source="from" label="First Day" isRequired helperText={false} slotProps={{ htmlInput: { min: earliest } }} />}
       <DateInput source="until" label="Last Day" helperText="Leave empty for a freeze without an end." slotProps={{ htmlInput: { min: freeze && freeze.from > today ? freeze.from : today } }} />
       {!freeze && <TextInput source="reason" label="Reason" isRequired />}
       <FreezeOutcome membership={membership} freeze={freeze} />

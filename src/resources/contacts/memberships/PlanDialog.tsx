@@ -61,7 +61,7 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
       <FormError />
       {plans.error && <Alert severity="error">{messageFrom(plans.error, 'Failed to load memberships')}</Alert>}
       <SelectInput source="membershipId" label="New Plan" choices={choices} optionText={planText} isPending={plans.isPending} isRequired helperText={helperText} />
-      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} />
+      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
       <PlanOutcome membership={membership} />
     </FormDialog>
   );

@@ -40,7 +40,7 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
       onClose={onClose}
     >
       <FormError />
-      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={false} />
+      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
     </FormDialog>
   );
 };

@@ -25,9 +25,9 @@ export const plannedFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, t
 export const isCancelledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
-/** What stands ahead of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1'. */
+/** What stands ahead of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
 export function membershipNotes(membership: ContactMembership, today: CalendarDate): string[] {
-  const { cancelsOn, plannedChange, renewalStopped } = membership;
+  const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const day = (date: CalendarDate) => dayText(date, today);
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCancelledToday(membership, today);
@@ -36,6 +36,7 @@ export function membershipNotes(membership: ContactMembership, today: CalendarDa
     planned && `Freezes on ${day(planned.from)}`,
     isAhead && `Cancels on ${day(cancelsOn)}`,
     renewalStopped && renewalStopTexts[renewalStopped],
+    renewsBy === 'manual' && nextRenewalOn && `Renews by hand on ${day(nextRenewalOn)}`,
     plannedChange && `Changes to ${plannedChange.name} on ${day(plannedChange.on)}`,
   ].filter((note) => typeof note === 'string');
 }

@@ -6,7 +6,11 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** The invoice as the rule sees it that the server refunds by. */
 export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
-  const { payments, refunds = [], stockedLines = [] } = invoice;
+  const { payments, stockedLines = [] } = invoice;
+  const { refunds: all = [] } = invoice;
+  const refunds = all.filter(({ failedAt }) => !failedAt);
+  // What a refund put back into stock stays there when it fails.
+  const restocked = all.filter(({ failedAt }) => failedAt).flatMap(({ lines }) => lines.filter((line) => line.restocked).map(({ position }) => position));
   const backOf = (id: string) => sumOf(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
   const refundedOf = (position: number) => sumOf(refunds.flatMap(({ lines }) => lines.filter((line) => line.position === position).map(({ quantity }) => quantity)));
   return {
@@ -19,7 +23,7 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
       quantity,
       total: toCents(total),
       refunded: refundedOf(position),
-      isStocked: stockedLines.includes(position),
+      isStocked: stockedLines.includes(position) && !restocked.includes(position),
     })),
     payments: payments
       .filter((payment) => payment.status === 'completed' && !isRefund(payment))
@@ -30,5 +34,8 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 export const isRefund = ({ amount }: Payment): boolean => amount < 0;
+
+/** A row by which a refund came back from the bank. */
+export const isFailedRefund = ({ amount, status, refundOf }: Payment): boolean => amount > 0 && status === 'refunded' && Boolean(refundOf);
 
 export const destinationText = (destination: RefundDestination): string => (destination === 'card' ? 'Refund to card' : 'Refund in cash');

@@ -40,6 +40,13 @@ const scan = (code: string, gapMs = 8) => {
 const quantityOf = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` });
 const ready = () => screen.findByRole('button', { name: 'Add Water' });
 
+test('what fingers type is no scan', async () => {
+  const { api } = openTill();
+  (await ready()).focus();
+  expect(scan('4001', 120).enterIsLeft).toBe(true);
+  expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
+});
+
 test('a scan adds one of the item wherever the focus is, and what it typed there is taken out again', async () => {
   openTill();
   await ready();
@@ -63,6 +70,15 @@ test('its Enter does not press the button that has the focus, and its characters
   expect(await screen.findByText('No item with bar code 40?1.')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByText('The cart is empty')).toBeVisible();
+});
+
+test('while a dialog is open, what is typed is left to it', async () => {
+  const { user, api } = openTill();
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Keyboard Shortcuts' }));
+  await screen.findByRole('dialog');
+  expect(scan('4001').enterIsLeft).toBe(true);
+  expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
 });
 
 test('two quick scans are two, in their order, though the answers come in the other order', async () => {
@@ -121,13 +137,6 @@ test('while a payment is taken a scan adds nothing, completes nothing and says s
   expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
   expect(api.to('POST /sales-items/purchase')).toHaveLength(0);
   expect(screen.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
-});
-
-test('what fingers type is no scan', async () => {
-  const { api } = openTill();
-  (await ready()).focus();
-  expect(scan('4001', 120).enterIsLeft).toBe(true);
-  expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
 });
 
 test('Enter on a whole bar code in the item search adds it and clears the field; on an unknown number it says so', async () => {

@@ -41,19 +41,19 @@ test('tiles are asked for a hundred at once, favorites first, of the selected lo
 
 test('a tile says name, price and stock, adds one at a press, and shows how many are in the cart', async () => {
   const { user } = await openTiles();
-  const tile = (await tiles()).getByRole('button', { name: 'Add Water Bottle, $2.50, 2 in stock' });
-  expect((await tiles()).getByRole('button', { name: 'Add Towel, $10.00' })).toHaveTextContent('TTowel$10.00');
+  const tile = (await tiles()).getByRole('button', { name: 'Add Water Bottle $2.50 2 in stock' });
+  expect((await tiles()).getByRole('button', { name: 'Add Towel $10.00' })).toHaveTextContent(/^T/);
   await user.click(tile);
-  expect((await tiles()).getByRole('button', { name: 'Add Water Bottle, $2.50, 2 in stock, 1 in cart' })).toHaveTextContent('1');
+  expect((await tiles()).getByRole('button', { name: 'Add Water Bottle $2.50 2 in stock 1 in cart' })).toHaveTextContent('1');
   expect(screen.getByRole('textbox', { name: 'Quantity of Water Bottle' })).toHaveValue('1');
   await user.keyboard('{Enter}');
-  expect((await tiles()).getByRole('button', { name: 'Water Bottle, $2.50, All in cart, 2 in cart' })).toBeDisabled();
+  expect((await tiles()).getByRole('button', { name: 'Water Bottle $2.50 All in cart 2 in cart' })).toBeDisabled();
 });
 
 test('what cannot be sold is disabled with its word', async () => {
   await openTiles({ items: [{ ...water, inventoryQuantity: 0 }, { ...towel, isActive: false }] });
-  expect((await tiles()).getByRole('button', { name: 'Water Bottle, $2.50, Out of stock' })).toBeDisabled();
-  expect((await tiles()).getByRole('button', { name: 'Towel, $10.00, Inactive' })).toBeDisabled();
+  expect((await tiles()).getByRole('button', { name: 'Water Bottle $2.50 Out of stock' })).toBeDisabled();
+  expect((await tiles()).getByRole('button', { name: 'Towel $10.00 Inactive' })).toBeDisabled();
 });
 
 test('a category shows its items alone, and All shows them all again', async () => {

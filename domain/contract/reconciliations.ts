@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { daysBetween } from '../rules/dates.ts';
+import { defaultPageSize, maxPage, maxPageSize, reconciliationDaysMax } from '../rules/limits.ts';
+import { differenceKinds, reconciliationStatuses } from '../rules/reconciliation.ts';
+import { id, money, pagination, queryId, queryNumber, timestamp } from './common.ts';
+import { calendarDate, requiredId } from './fields.ts';
+
+const reconciliationFields = {
+  id,
+  companyId: id,
+  /** When it was started. */
+  at: timestamp,
+  /** Null when it ran by itself at night. */
+  startedBy: z.string().nullable(),
+  /** Both days are included, by the clock of the company's first location. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  status: z.enum(reconciliationStatuses),
+  finishedAt: timestamp.nullable(),
+  /** Why it failed, and when it is tried again; null when it is not. */
+  failure: z.string().nullable(),
+  tryAgainAt: timestamp.nullable(),
+  /** Card payments and refunds on which Spotter and Stripe agree. */
+  matched: z.int(),
+  /** How many there are. The list of them has the first ones only. */
+  differenceCount: z.int(),
+  /** What Stripe kept, and what it paid out. */
+  fees: money,
+  payouts: money,
+  /** Whether it was compared with a Stripe account, and whether that is in test mode. */
+  hasStripe: z.boolean(),
+  isTestMode: z.boolean(),
+};
+
+export const listedReconciliation = z.object(reconciliationFields).meta({ id: 'ListedReconciliation' });
+export type ListedReconciliation = z.output<typeof listedReconciliation>;
+
+export const reconciliationDifference = z
+  .object({
+    kind: z.enum(differenceKinds),
+    /** Ours minus Stripe's. Money that went back is negative. */
+    amount: money,
+    /** What differs, as a sentence. */
+    detail: z.string(),
+    stripeId: z.string().optional(),
+    invoiceId: id.optional(),
+    paymentId: id.optional(),
+  })
+  .meta({ id: 'ReconciliationDifference' });
+export type ReconciliationDifference = z.output<typeof reconciliationDifference>;
+
+export const reconciliation = z.object({ ...reconciliationFields, differences: z.array(reconciliationDifference) }).meta({ id: 'Reconciliation' });
+export type Reconciliation = z.output<typeof reconciliation>;
+
+export const reconciliationResponse = z.object({ reconciliation }).meta({ id: 'ReconciliationResponse' });
+export type ReconciliationResponse = z.output<typeof reconciliationResponse>;
+
+export const reconciliationListQuery = z.object({
+  companyId: queryId,
+  page: queryNumber(1, maxPage, 1),
+  limit: queryNumber(1, maxPageSize, defaultPageSize),
+});
+export type ReconciliationListQuery = z.output<typeof reconciliationListQuery>;
+
+/** Newest first. */
+export const reconciliationPage = z.object({ reconciliations: z.array(listedReconciliation), pagination }).meta({ id: 'ReconciliationPage' });
+export type ReconciliationPage = z.output<typeof reconciliationPage>;
+
+const firstAfterLast = 'The first day must not be after the last';
+const tooLong = `A reconciliation covers at most ${reconciliationDaysMax} days`;
+
+export const startReconciliationBody = z
+  .strictObject({
+    companyId: requiredId('Company is required'),
+    from: calendarDate('Enter the first day as YYYY-MM-DD'),
+    to: calendarDate('Enter the last day as YYYY-MM-DD'),
+  })
+  .superRefine(({ from, to }, context) => {
+    if (from > to) context.addIssue({ code: 'custom', path: ['from'], message: firstAfterLast });
+    else if (daysBetween(from, to) >= reconciliationDaysMax) context.addIssue({ code: 'custom', path: ['from'], message: tooLong });
+  })
+  .meta({ id: 'StartReconciliation' });
+export type StartReconciliationBody = z.output<typeof startReconciliationBody>;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ReconciliationListQuery } from '#domain/contract/reconciliations.ts';
+import type { BookDifference } from '#domain/rules/reconciliation.ts';
+import { columns, columnsOf } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import { offsetOf, paginate } from '#server/db/paginate.ts';
+import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
+
+/** What a run found. */
+export interface Result extends Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'> {
+  readonly finishedAt: Date;
+  /** The ones that are kept. */
+  readonly differences: readonly BookDifference[];
+}
+
+export const reconciliationsRepo = (tx: Tx) => ({
+  /** Newest first. */
+  page: (query: ReconciliationListQuery, companyId: string) =>
+    paginate(query, async (page) => {
+      const { rows } = await sql<ReconciliationRow & { total_count: number }>`
+        select ${sql.raw(columnsOf('reconciliations', 'r').join(', '))}, count(*) over () as total_count
+          from reconciliations as r where r.company_id = ${companyId}
+         order by r.created_at desc, r.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+      return rows;
+    }),
+
+  one: (id: string) => tx.selectFrom('reconciliations').select(columns.reconciliations).where('id', '=', id).executeTakeFirst(),
+
+  running: (companyId: string) =>
+    tx.selectFrom('reconciliations').select(columns.reconciliations).where('company_id', '=', companyId).where('status', '=', 'running').executeTakeFirst(),
+
+  differences: (id: string) =>
+    tx.selectFrom('reconciliation_differences').select(columns.reconciliation_differences).where('reconciliation_id', '=', id).orderBy('position').execute(),
+
+  /** Undefined when one is running already, or this night was begun by another server. */
+  start: (row: Pick<ReconciliationRow, 'id' | 'company_id' | 'from_day' | 'to_day' | 'started_by' | 'started_by_name' | 'created_at'>) =>
+    tx
+      .insertInto('reconciliations')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns.reconciliations)
+      .executeTakeFirst(),
+
+  /** Nothing happens when another server has finished it. */
+  async finish({ id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>, { finishedAt, differences, ...found }: Result): Promise<void> {
+    const finished = await tx
+      .updateTable('reconciliations')
+      .set((row) => ({ ...found, status: 'completed', finished_at: finishedAt, failure: null, try_again_at: null, tries: row('tries', '+', 1) }))
+      .where('id', '=', id)
+      .where('status', '<>', 'completed')
+      .returning('id')
+      .executeTakeFirst();
+    if (!finished || differences.length === 0) return;
+    const rows = differences.map(({ kind, amount, detail, stripeId, invoiceId, paymentId }, position) => ({
+      position,
+      kind,
+      amount_cents: amount,
+      detail,
+      stripe_id: stripeId ?? null,
+      invoice_id: invoiceId ?? null,
+      payment_id: paymentId ?? null,
+    }));
+    await sql`
+      insert into reconciliation_differences (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id)
+      select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid)`.execute(tx);
+  },
+
+  fail: (id: string, failure: string, { at, tryAgainAt }: { at: Date; tryAgainAt: Date | null }) =>
+    tx
+      .updateTable('reconciliations')
+      .set((row) => ({ status: 'failed', failure, finished_at: at, try_again_at: tryAgainAt, tries: row('tries', '+', 1) }))
+      .where('id', '=', id)
+      .where('status', '<>', 'completed')
+      .execute(),
+
+  /** The time zone of the company's first location. */
+  async timezone(companyId: string): Promise<string> {
+    const first = await tx
+      .selectFrom('locations')
+      .select('timezone')
+      .where('company_id', '=', companyId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return first?.timezone ?? 'UTC';
+  },
+});

@@ -1,0 +1,134 @@
+import { addDays } from 'date-fns';
+import { chunk, forEachAsync } from 'es-toolkit';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
+import { v7 as uuid } from 'uuid';
+import { endOfDay, startOfDay } from '#domain/rules/dates.ts';
+import { differencesMax, missedNightsMax } from '#domain/rules/limits.ts';
+import { compareBooks, type OurBooks, type OurCardMoney, type StripesCardMoney } from '#domain/rules/reconciliation.ts';
+import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
+import { perCompany } from '#server/payments/perCompany.ts';
+import { readStripeConfig, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
+import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';
+import { readBooks, wholePayments } from './reconciliations.books.ts';
+import { reconciliationsRepo, type Result } from './reconciliations.repo.ts';
+import { readStripe, readWholePayment, type StripesPeriod } from './reconciliations.stripe.ts';
+
+/** Writes down the reconciliation of the last day for each company with a Stripe account, and of nights that were missed. */
+export async function startNightlyReconciliations({ database, clock }: PaymentDeps): Promise<void> {
+  const now = clock();
+  const { rows } = await sql<{ company_id: string; day: string }>`
+    select company_id, day from nights_to_reconcile(${now}, ${missedNightsMax})`.execute(database.unscoped);
+  for (const { company_id, day } of rows) {
+    const row = { id: uuid(), company_id, from_day: day, to_day: day, started_by: null, started_by_name: null, created_at: now };
+    await database.scoped([company_id], (tx) => reconciliationsRepo(tx).start(row));
+  }
+}
+
+/** Runs at once at most. The rest waits for the next turn, so that what a user asks for is not behind all of the night's. */
+const atOnce = 20;
+
+/** Runs the reconciliations that wait, also one that a process left. One that fails does not stop the others. */
+export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select company_id, id from due_reconciliations(${deps.clock()}, ${atOnce})`.execute(deps.database.unscoped);
+  const failures = await perCompany(deps, { rows, signal, work: ({ company_id, id }, stripe) => run(deps, company_id, id, stripe, signal) });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reconciliations failed`);
+}
+
+async function run(deps: PaymentDeps, companyId: string, id: string, stripe: Stripe | undefined, signal: AbortSignal | undefined): Promise<void> {
+  const { database, clock } = deps;
+  try {
+    const result = await compare(deps, companyId, id, stripe, signal);
+    await database.scoped([companyId], (tx) => reconciliationsRepo(tx).finish({ id, company_id: companyId }, result));
+  } catch (error) {
+    // The server stops: the next one takes it up.
+    if (signal?.aborted) return;
+    await database.scoped([companyId], async (tx) => {
+      const repo = reconciliationsRepo(tx);
+      const row = await repo.one(id);
+      if (row) await repo.fail(id, failureText(error), { at: clock(), tryAgainAt: nextTry(row, error, clock()) });
+    });
+    throw error;
+  }
+}
+
+/** Reads both sides, Stripe's first: what is booked here meanwhile is then looked up there. Nothing but the result is written. */
+async function compare(deps: PaymentDeps, companyId: string, id: string, stripe: Stripe | undefined, signal: AbortSignal | undefined): Promise<Result> {
+  const { database, clock } = deps;
+  const config = await readStripeConfig(database, companyId);
+  if (config && !stripe) throw new UnreadableKeys();
+  const period = await database.readOnly([companyId], async (tx) => {
+    const repo = reconciliationsRepo(tx);
+    const { from_day, to_day } = (await repo.one(id)) ?? { from_day: '1970-01-01', to_day: '1970-01-01' };
+    const zone = await repo.timezone(companyId);
+    return { since: startOfDay(zone, from_day), before: endOfDay(zone, to_day) };
+  });
+  const there = stripe ? await readStripe(stripe, period, signal) : nothing;
+  const here = await database.readOnly([companyId], (tx) => readBooks(tx, companyId, period));
+  // Without an account there is nothing to compare card payments with.
+  const card = stripe ? await settleEdges(deps, companyId, stripe, here, there) : { ours: [], stripes: [] };
+  const { matched, differences } = compareBooks({ ...here, card: card.ours }, { ...there, card: card.stripes });
+  return {
+    matched,
+    differences: differences.slice(0, differencesMax),
+    difference_count: differences.length,
+    fees_cents: there.feesCents,
+    payouts_cents: there.payoutsCents,
+    is_test_mode: config ? config.publishable_key.startsWith('pk_test_') : null,
+    finishedAt: clock(),
+  };
+}
+
+const nothing: StripesPeriod = { card: [], disputes: [], fees: [], payouts: [], others: [], feesCents: 0, payoutsCents: 0 };
+
+const lookupsAtOnce = 4;
+
+/**
+ * A payment or refund just before midnight is on another day here than at Stripe, and one that Stripe has not put on its balance
+ * yet is missing there. What does not agree within the period is therefore compared as a whole.
+ */
+async function settleEdges({ database }: PaymentDeps, companyId: string, stripe: Stripe, here: OurBooks, there: StripesPeriod) {
+  const ours = new Map(here.card.map((payment) => [payment.key, payment]));
+  const stripes = new Map(there.card.map((payment) => [payment.key, payment]));
+  const open = [...new Set([...ours.keys(), ...stripes.keys()])].filter((key) => !agree(ours.get(key), stripes.get(key)));
+  const asked = [...open, ...there.disputes.map(({ key }) => key)];
+  const known = new Map<string, OurCardMoney>();
+  for (const intents of chunk(asked, 1_000)) {
+    for (const payment of await database.readOnly([companyId], (tx) => wholePayments(tx, companyId, intents))) known.set(payment.key, payment);
+  }
+  const lookUp = async (key: string) => {
+    const whole = known.get(key);
+    if (!whole) return;
+    ours.set(key, whole);
+    const found = await readWholePayment(stripe, key);
+    if (found) stripes.set(key, found);
+    else stripes.delete(key);
+  };
+  await forEachAsync(open, lookUp, { concurrency: lookupsAtOnce });
+  // The payment of a dispute may be older. It is named, and not compared again.
+  for (const payment of known.values()) if (!ours.has(payment.key)) ours.set(payment.key, { ...payment, paid: 0, refunded: 0 });
+  return { ours: [...ours.values()], stripes: [...stripes.values()] };
+}
+
+const agree = (here: OurCardMoney | undefined, there: StripesCardMoney | undefined): boolean =>
+  here !== undefined && here.paid === there?.paid && here.refunded === there.refunded;
+
+class UnreadableKeys extends Error {}
+
+/** The cause, for whoever reads the page. */
+function failureText(error: unknown): string {
+  if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';
+  if (isRefusedKey(error)) return 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
+  if (error instanceof Stripe.errors.StripeError) return isTransient(error) ? 'Stripe did not answer' : `Stripe refused: ${error.message}`;
+  return 'Something went wrong in Spotter. The server’s log has the cause';
+}
+
+const minute = 60_000;
+const giveUpAfterDays = 3;
+
+/** Twice as long each time, an hour at most, for three days. Keys that are refused need somebody first. */
+function nextTry({ tries, created_at }: ReconciliationRow, error: unknown, now: Date): Date | null {
+  if (isRefusedKey(error) || error instanceof UnreadableKeys || now >= addDays(created_at, giveUpAfterDays)) return null;
+  return new Date(now.getTime() + Math.min(60, 2 ** Math.min(tries, 10)) * minute);
+}

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { DateInput, useNotify } from 'react-admin';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { startReconciliationBody } from '#domain/contract/reconciliations.ts';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { FormError } from '#src/custom/forms/FormActions.tsx';
+import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
+import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
+import { paths } from '#src/paths.ts';
+
+/** Which days to compare; then its page. */
+export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
+  const { companyId, timezone } = useSelectedLocation();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [today] = useState(() => todayIn(timezone, new Date()));
+  const save = async (values: FieldValues) => {
+    try {
+      const { id } = await startReconciliation(startReconciliationBody.parse({ ...values, companyId }));
+      await navigate(paths.reconciliations.show(id));
+      notify('Reconciliation started', { type: 'success' });
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'The reconciliation was not started');
+    }
+  };
+  return (
+    <FormDialog
+      title="Reconcile Now"
+      draftOf={`reconciliation of ${companyId}`}
+      resolver={resolver}
+      defaultValues={{ companyId, from: addDays(today, -7), to: today }}
+      onSubmit={save}
+      submitLabel="Reconcile"
+      onClose={onClose}
+    >
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        Compares the payments, invoices and cash of these days with Stripe and with each other. Nothing is changed.
+      </Typography>
+      <FormError />
+      <DateInput source="from" label="First Day" isRequired slotProps={{ htmlInput: { max: today } }} />
+      <DateInput source="to" label="Last Day" isRequired slotProps={{ htmlInput: { max: today } }} />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(startReconciliationBody) as unknown as Resolver;

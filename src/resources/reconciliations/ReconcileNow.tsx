@@ -1,0 +1,27 @@
+import SyncOutlined from '@mui/icons-material/SyncOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { companiesFor } from '#src/authProvider/session.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+
+const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');
+
+/** The button of a company admin, and its dialog. */
+export const ReconcileNow = () => {
+  const { companyId } = useSelectedLocation();
+  const [isOpen, setOpen] = useState(false);
+  if (!companiesFor('reconciliations:start').some(({ id }) => id === companyId)) return null;
+  return (
+    <>
+      <Button variant="contained" startIcon={<SyncOutlined />} onClick={() => setOpen(true)}>
+        Reconcile Now
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReconcileDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { useListContext } from 'react-admin';
+import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { paths } from '#src/paths.ts';
+import { ReconcileNow } from './ReconcileNow.tsx';
+import { periodText, ReconciliationBadge, usePolling } from './reconciliation.tsx';
+
+/** How the company's books compared with Stripe's, each night and whenever somebody asked. */
+export const ReconciliationList = () => (
+  <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
+    <ListPage
+      resource="reconciliations"
+      title="Reconciliation"
+      subtitle="Whether Spotter and Stripe have the same money. Every night, the day before is compared"
+      back={{ to: paths.reports, label: 'Back to Reports' }}
+      noun="reconciliations"
+      errorText="Failed to fetch reconciliations"
+      actions={<ReconcileNow />}
+    >
+      <ReconciliationTable />
+    </ListPage>
+  </RequireLocation>
+);
+
+const ReconciliationTable = () => {
+  const { data } = useListContext<ListedReconciliation>();
+  usePolling(data?.some(({ status }) => status === 'running') === true);
+  return <RecordTable<ListedReconciliation> label="Reconciliations" columns={columns} rowTo={({ id }) => paths.reconciliations.show(id)} empty={empty} />;
+};
+
+const columns: readonly Column<ListedReconciliation>[] = [
+  { label: 'Days', share: 1.8, cell: (row) => <NameAndDescription name={periodText(row)} /> },
+  { label: 'Started', share: 1.5, cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
+  { label: 'Started By', share: 1.2, from: 880, cell: ({ startedBy }) => startedBy ?? 'Every night' },
+  { label: 'Result', share: 1.4, cell: (row) => <ReconciliationBadge reconciliation={row} />, skeleton: 'badge' },
+  { label: 'Matched', align: 'right', cell: ({ status, matched }) => (status === 'completed' ? matched.toLocaleString('en-US') : '—') },
+];
+
+const empty = {
+  title: 'No reconciliation yet',
+  searching: 'There is no reconciliation on this page.',
+  otherwise: 'The first one runs the night after Stripe is set up. A company admin can start one now.',
+};

@@ -1,0 +1,129 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Reconciliation, ReconciliationDifference } from '#domain/contract/reconciliations.ts';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { differenceLabels, stripeDashboardUrl } from '#domain/rules/reconciliation.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { paths } from '#src/paths.ts';
+import { ReconcileNow } from './ReconcileNow.tsx';
+import { periodText, ReconciliationBadge, usePolling } from './reconciliation.tsx';
+
+/** One comparison: what matched, and each difference with the way to both sides. */
+export const ReconciliationShow = () => (
+  <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
+    <ShowPage<Reconciliation>
+      resource="reconciliations"
+      fallback="Failed to fetch the reconciliation"
+      notFound={<EmptyState heading="h2" title="Reconciliation not found" text="It may belong to another company, or the address may be incomplete." />}
+      renderHeader={(reconciliation) => (
+        <PageHeader
+          title="Reconciliation"
+          subtitle={reconciliation && periodText(reconciliation)}
+          back={{ to: paths.reconciliations.list, label: 'Back to Reconciliation' }}
+          mark={reconciliation && <ReconciliationBadge reconciliation={reconciliation} />}
+          actions={<ReconcileNow />}
+        />
+      )}
+    >
+      {(reconciliation) => <Result reconciliation={reconciliation} />}
+    </ShowPage>
+  </RequireLocation>
+);
+
+const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
+  const { status, hasStripe, isTestMode, differences, differenceCount } = reconciliation;
+  usePolling(status === 'running');
+  if (status === 'running') return <Running />;
+  if (status === 'failed') return <Failed reconciliation={reconciliation} />;
+  const rows = differences.map((difference, id) => ({ ...difference, id }));
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      {!hasStripe && (
+        <Alert severity="info" role="note">
+          This company has no Stripe account in Spotter. Only invoices and cash were compared.
+        </Alert>
+      )}
+      <Summary reconciliation={reconciliation} />
+      <Section title="Differences" isFlush text={differenceCount > 0 ? differencesNote(reconciliation) : undefined}>
+        {rows.length > 0 ? (
+          <StaticTable label="Differences" columns={columnsFor(isTestMode)} rows={rows} />
+        ) : (
+          <EmptyState heading="h2" icon={<CheckCircleOutlined />} title="Everything matches" text="Payments, refunds, payouts, invoices and cash drawers agree." />
+        )}
+      </Section>
+    </Box>
+  );
+};
+
+const Running = () => (
+  <Section title="Comparing…" text="This page shows the result when it is there. You can leave it meanwhile.">
+    <LinearProgress aria-label="Comparing" />
+  </Section>
+);
+
+const Failed = ({ reconciliation: { failure, tryAgainAt } }: { reconciliation: Reconciliation }) => (
+  <Alert severity="error">
+    {failure}.{' '}
+    {tryAgainAt ? (
+      <>
+        It is tried again at <DateField value={tryAgainAt} format={dateTimeText} />.
+      </>
+    ) : (
+      'Start another one when this is settled.'
+    )}
+  </Alert>
+);
+
+const Summary = ({ reconciliation }: { reconciliation: Reconciliation }) => {
+  const { at, startedBy, matched, hasStripe, fees, payouts } = reconciliation;
+  return (
+    <Section title="Summary">
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: 'Matched with Stripe', value: `${matched.toLocaleString('en-US')} ${matched === 1 ? 'payment or refund' : 'payments and refunds'}` },
+          ...(hasStripe
+            ? [
+                { label: 'Stripe’s Fees', value: <MoneyField amount={fees} /> },
+                { label: 'Paid Out by Stripe', value: <MoneyField amount={payouts} /> },
+              ]
+            : []),
+          { label: 'Started', value: <DateField value={at} format={dateTimeText} /> },
+          { label: 'Started By', value: startedBy ?? 'Every night' },
+        ]}
+      />
+    </Section>
+  );
+};
+
+const differencesNote = ({ differences, differenceCount }: Reconciliation): string =>
+  `An amount is what Spotter has less what Stripe has; money that went back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
+
+type Row = ReconciliationDifference & { id: number };
+
+const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
+  { label: 'Difference', cell: ({ kind, detail }) => <NameAndDescription name={differenceLabels[kind]} description={detail} /> },
+  { label: 'In Spotter', width: 130, cell: ({ invoiceId }) => (invoiceId ? <Link component={RouterLink} to={paths.invoices.show(invoiceId)}>View Invoice</Link> : '—') },
+  { label: 'At Stripe', width: 150, cell: ({ stripeId }) => (stripeId ? <StripeLink stripeId={stripeId} isTestMode={isTestMode} /> : '—') },
+  { label: 'Amount', width: 120, align: 'right', cell: ({ amount }) => <MoneyField amount={amount} /> },
+];
+
+const StripeLink = ({ stripeId, isTestMode }: { stripeId: string; isTestMode: boolean }) => (
+  <Link href={stripeDashboardUrl(stripeId, isTestMode)} target="_blank" rel="noreferrer" title={stripeId} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+    Open Stripe
+    <OpenInNew fontSize="inherit" titleAccess="in a new tab" />
+  </Link>
+);

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { chargedSale } from '#tests/support/chargedSale.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { reconcilingAt } from '#tests/support/reconciling.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  gym = await aPayingGym(server, stripe);
+});
+const { start, read, run, reconciled, today, daysAgo } = reconcilingAt(server, () => gym);
+
+describe('starting one', () => {
+  test('answers 202 with one that is running; the job completes it, and managers read it', async () => {
+    const { status, body } = await start();
+    expect([status, body.reconciliation]).toMatchObject([202, { status: 'running', from: today(), to: today(), matched: 0, differences: [], startedBy: 'Sam admin' }]);
+    await run();
+    expect(await read(body.reconciliation.id)).toMatchObject({ status: 'completed', matched: 0, differences: [], differenceCount: 0, hasStripe: true, isTestMode: true });
+    const list = await gym.by.manager.get(`/reconciliations?companyId=${gym.companyId}`);
+    expect([list.body.reconciliations.map(({ id }: { id: string }) => id), list.body.pagination.total]).toEqual([[body.reconciliation.id], 1]);
+  });
+
+  test('twice at once for the same days is one; for other days it is 409 until the first is done', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    expect([one.status, other.status, one.body.reconciliation.id]).toEqual([202, 202, other.body.reconciliation.id]);
+    const refused = await start({ from: daysAgo(7) }, 'admin', { 'idempotency-key': 'another' });
+    expect([refused.status, refused.body.message]).toEqual([409, 'A reconciliation of this company is running. Start another one when it is done']);
+    await run();
+    expect((await start({ from: daysAgo(7) }, 'admin', { 'idempotency-key': 'another' })).status).toBe(202);
+    expect((await gym.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).body.pagination.total).toBe(2);
+  });
+
+  test.each([
+    ['the last day first', { from: '2026-03-02', to: '2026-03-01' }, 'The first day must not be after the last'],
+    ['more than a year', { from: '2024-01-01', to: '2026-01-01' }, 'A reconciliation covers at most 366 days'],
+    ['no day', { from: '2026-02-30' }, 'Enter the first day as YYYY-MM-DD'],
+  ])('%s is 400', async (_case, period, message) => {
+    const { status, body } = await start(period);
+    expect([status, Object.values(body.errors ?? {})]).toEqual([400, [message]]);
+  });
+
+  test('is for company admins, and read by managers', async () => {
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await start({}, level)).status).toBe(403);
+    const { body } = await start();
+    for (const path of [`/reconciliations/${body.reconciliation.id}`, `/reconciliations?companyId=${gym.companyId}`]) {
+      const statuses = await Promise.all((['admin', 'manager', 'operator', 'point_of_sale'] as const).map(async (level) => (await gym.by[level].get(path)).status));
+      expect(statuses).toEqual([200, 200, 403, 403]);
+    }
+  });
+
+  test('another company’s id is 404 everywhere', async () => {
+    const rival = await aPayingGym(server, stripe);
+    const { body } = await start();
+    expect((await rival.by.admin.get(`/reconciliations/${body.reconciliation.id}`)).status).toBe(404);
+    expect((await rival.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).status).toBe(404);
+    expect((await rival.by.admin.post('/reconciliations', { body: { companyId: gym.companyId, from: today(), to: today() } })).status).toBe(404);
+    expect((await rival.by.manager.get(`/reconciliations?companyId=${rival.companyId}`)).body.reconciliations).toEqual([]);
+  });
+});
+
+test('a sale by card and its refund are matched; its fee is counted, and nothing is written at Stripe', async () => {
+  const { invoiceId, succeeded } = await chargedSale(gym);
+  await gym.deliver(succeeded);
+  await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 3, destination: 'card', reason: 'A mistake' } });
+  gym.account.balance.payOut();
+  const [events, invoice] = [gym.account.events.length, await gym.books.invoice(invoiceId)];
+  stripe.calls.splice(0);
+  const found = await reconciled();
+  expect(found).toMatchObject({ status: 'completed', matched: 2, differences: [], fees: 0.61, payouts: 7.19 });
+  expect(stripe.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+  expect([gym.account.events.length, await gym.books.invoice(invoiceId)]).toEqual([events, invoice]);
+});
+
+describe('each planted difference is found and named', () => {
+  const planted = (found: { differences: Record<string, unknown>[] }) => found.differences.map(({ detail: _words, ...rest }) => rest);
+
+  test('a charge made outside of Spotter, and a top-up', async () => {
+    const { id } = gym.account.createIntent({ amount: 500, currency: 'usd' });
+    const { latest_charge: stripeId } = gym.account.confirmIntent(id, { payment_method: 'pm_card_visa' });
+    const { id: topUp } = gym.account.balance.book({ type: 'topup', amount: 10_000 });
+    expect(planted(await reconciled())).toEqual([
+      { kind: 'only_at_stripe', amount: -5, stripeId },
+      { kind: 'only_at_stripe', amount: -100, stripeId: topUp },
+    ]);
+  });
+
+  test('a payment whose webhook was lost, and one that Stripe does not have', async () => {
+    const lost = await chargedSale(gym);
+    const invented = await chargedSale(gym);
+    await gym.deliver(invented.succeeded);
+    const charge = gym.account.charges.get(String(invented.intent.latest_charge));
+    gym.account.balance.transactions.splice(gym.account.balance.transactions.findIndex(({ source }) => source === charge), 1);
+    gym.account.intents.delete(invented.intent.id);
+    const { differences } = await reconciled();
+    expect(differences).toHaveLength(2);
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'only_at_stripe', amount: -10.8, invoiceId: lost.invoiceId, stripeId: lost.intent.latest_charge }),
+        expect.objectContaining({ kind: 'only_here', amount: 10.8, invoiceId: invented.invoiceId, stripeId: invented.intent.id }),
+      ]),
+    );
+  });
+
+  test('another amount, a fee that does not fit, and a payout that is not its sum', async () => {
+    const { invoiceId, succeeded } = await chargedSale(gym);
+    await gym.deliver(succeeded);
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('payments').set({ amount_cents: 1_000 }).where('invoice_id', '=', invoiceId).execute());
+    const { id: fee } = Object.assign(gym.account.balance.transactions[0]!, { net: 1_000 });
+    const payout = gym.account.balance.payOut(-1);
+    const { differences } = await reconciled();
+    expect(differences.map(({ kind, amount, stripeId }: Record<string, unknown>) => [kind, amount, stripeId])).toEqual([
+      ['amount', -0.8, expect.stringMatching(/^ch_/)],
+      ['fee', 0.19, fee],
+      ['payout', 0.01, payout?.id],
+      ['invoice', 0.8, undefined],
+    ]);
+  });
+
+  test('an invoice that is not its lines, and cash that is not in the open drawer', async () => {
+    await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
+    server.clock.now = new Date(server.clock.now.getTime() + 10_000);
+    const item = await gym.make.salesItem({ price_cents: 1_000 });
+    const { body } = await gym.till.cash([{ salesItemId: item, quantity: 1 }]);
+    const invoiceId = body.invoice.id;
+    expect(planted(await reconciled())).toEqual([]);
+    const { id: paymentId } = (await gym.books.payments(invoiceId))[0]!;
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoice_lines').set({ total_cents: 900 }).where('invoice_id', '=', invoiceId).execute());
+    const late = await gym.make.salesItem({ price_cents: 500 });
+    const other = (await gym.till.cash([{ salesItemId: late, quantity: 1 }])).body.invoice.id;
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('payments').set({ amount_cents: 500 }).where('invoice_id', '=', other).execute());
+    const [second] = await gym.books.payments(other);
+    expect(paymentId).toBeTruthy();
+    expect(planted(await reconciled())).toEqual([
+      { kind: 'invoice', amount: 1, invoiceId },
+      { kind: 'invoice', amount: 0.4, invoiceId: other },
+      { kind: 'drawer', amount: -0.4, invoiceId: other, paymentId: second!.id },
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Reconciliation } from '#domain/contract/reconciliations.ts';
+import '#src/resources/reconciliations/ReconcileDialog.tsx';
+import '#src/resources/reconciliations/ReconciliationList.tsx';
+import '#src/resources/reconciliations/ReconciliationShow.tsx';
+import { answer } from '#tests/support/consoleApi.ts';
+import { aPage, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = '01900000-0000-7000-8000-00000000c001';
+const invoiceId = '01900000-0000-7000-8000-00000000c002';
+
+const aReconciliation = (change: Partial<Reconciliation> = {}): Reconciliation => ({
+  id, companyId: ironPeak.id, at: '2026-03-03T10:00:00.000Z', startedBy: null, from: '2026-03-02', to: '2026-03-02', status: 'completed',
+  finishedAt: '2026-03-03T10:00:01.000Z', failure: null, tryAgainAt: null, matched: 12, differenceCount: 0, fees: 9.4, payouts: 310.2, hasStripe: true,
+  isTestMode: true, differences: [], ...change,
+});
+const found = aReconciliation({
+  differenceCount: 2,
+  differences: [
+    { kind: 'only_at_stripe', amount: -5, detail: 'Spotter has no such payment', stripeId: 'ch_1' },
+    { kind: 'invoice', amount: 1, detail: 'The subtotal is $10.00, the lines come to $9.00', invoiceId },
+  ],
+});
+const show = (reconciliation: Reconciliation) => renderConsole(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation }) });
+
+test('the list says which days were compared, by whom, and what came of it', async () => {
+  const rows = [
+    aReconciliation({ id: invoiceId, from: '2026-03-01', to: '2026-03-03', status: 'failed', startedBy: 'Ana Ruiz' }),
+    found,
+    aReconciliation({ id: ironPeak.id, from: '2026-03-01', to: '2026-03-01' }),
+  ];
+  const { api } = renderConsole('/reconciliations', { 'GET /reconciliations': () => ({ reconciliations: rows, pagination: aPage(3) }) });
+  expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night2 differences12/);
+  expect(screen.getByRole('row', { name: /Mar 1, 2026 – Mar 3, 2026/ })).toHaveTextContent(/Ana RuizFailed—/);
+  expect(screen.getByRole('row', { name: /^Mar 1, 2026 Mar/ })).toHaveTextContent(/Everything matches/);
+  expect(screen.getByRole('link', { name: 'Mar 2, 2026' })).toHaveAttribute('href', `/reconciliations/${id}`);
+  expect(api.to('GET /reconciliations')[0]?.query.get('companyId')).toBe(ironPeak.id);
+});
+
+test('each difference says what differs and leads to the invoice and to Stripe, in a new tab', async () => {
+  show(found);
+  const table = within(await screen.findByRole('table', { name: 'Differences' }));
+  const [, stripes, ours] = table.getAllByRole('row');
+  expect(stripes).toHaveTextContent(/Only at StripeSpotter has no such payment.*-\$5\.00/);
+  const link = within(stripes!).getByRole('link', { name: /Open Stripe/ });
+  expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/test/payments/ch_1');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(within(ours!).getByRole('link', { name: 'View Invoice' })).toHaveAttribute('href', `/invoices/${invoiceId}`);
+});
+
+test('without a difference everything matches; without Stripe it says what was compared', async () => {
+  show(aReconciliation({ hasStripe: false }));
+  expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
+  expect(screen.getByText('This company has no Stripe account in Spotter. Only invoices and cash were compared.')).toBeVisible();
+});
+
+test('one that failed says why, and when it is tried again', async () => {
+  show(aReconciliation({ status: 'failed', failure: 'Stripe did not answer', tryAgainAt: '2026-03-03T11:00:00.000Z' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Stripe did not answer. It is tried again at Mar 3, 2026, 4:00 AM.');
+});
+
+test('one that is running is read again until its result is there', async () => {
+  let status: Reconciliation['status'] = 'running';
+  const { api } = renderConsole(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation({ status }) }) });
+  expect(await screen.findByRole('progressbar', { name: 'Comparing' })).toBeVisible();
+  status = 'completed';
+  expect(await screen.findByRole('heading', { name: 'Everything matches' }, { timeout: 6_000 })).toBeVisible();
+  expect(api.to(`GET /reconciliations/${id}`).length).toBeGreaterThan(1);
+});
+
+test('a company admin starts one and is taken to it; a refusal stays in the dialog', async () => {
+  let isRefused = true;
+  const refusal = { message: 'A reconciliation of this company is running. Start another one when it is done' };
+  const { user, api } = renderConsole(
+    '/reconciliations',
+    {
+      'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }),
+      'POST /reconciliations': () => (isRefused ? answer(409, refusal) : answer(202, { reconciliation: aReconciliation() })),
+      [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
+    },
+  );
+  expect(await screen.findByText('No reconciliation yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reconcile Now' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reconcile Now' }));
+  await user.click(dialog.getByRole('button', { name: 'Reconcile' }));
+  expect(await dialog.findByText(refusal.message)).toBeVisible();
+  isRefused = false;
+  await user.click(dialog.getByRole('button', { name: 'Reconcile' }));
+  expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
+  expect(api.to('POST /reconciliations').at(-1)?.body).toEqual({ companyId: ironPeak.id, from: expect.any(String), to: expect.any(String) });
+});
+
+test('managers read it and have no button', async () => {
+  renderConsole('/reconciliations', { 'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }) }, { level: 'manager' });
+  expect(await screen.findByText('No reconciliation yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reconcile Now' })).not.toBeInTheDocument();
+});
+
+test('the page is locked below the manager level', async () => {
+  const { api } = renderConsole('/reconciliations', {}, { level: 'operator' });
+  expect(await screen.findByRole('heading', { name: 'Reconciliation is not available' })).toBeVisible();
+  expect(api.to('GET /reconciliations')).toEqual([]);
+});

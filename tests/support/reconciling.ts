@@ -1,0 +1,27 @@
+import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { runReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
+import type { PayingGym } from './payingGym.ts';
+import type { TestServer } from './server.ts';
+
+/** The calls and the job of reconciliation for the gym at hand. */
+export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
+  const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
+  const today = () => todayIn(gymOf().timezone, server.clock.now);
+  const start = (period: { from?: string; to?: string } = {}, as: keyof PayingGym['by'] = 'admin', headers = {}) =>
+    gymOf().by[as].post('/reconciliations', { body: { companyId: gymOf().companyId, from: today(), to: today(), ...period }, headers });
+  const read = async (id: string) => (await gymOf().by.manager.get(`/reconciliations/${id}`)).body.reconciliation;
+  return {
+    deps,
+    today,
+    start,
+    read,
+    run: () => runReconciliations(deps),
+    /** Starts it, lets the job run, and reads what it found. */
+    async reconciled(period: { from?: string; to?: string } = {}) {
+      const { body } = await start(period);
+      await runReconciliations(deps);
+      return read(body.reconciliation.id);
+    },
+    daysAgo: (days: number) => addDays(today(), -days),
+  };
+}

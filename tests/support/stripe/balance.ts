@@ -1,0 +1,101 @@
+import type { Stripe } from 'stripe';
+import { seconds, stripeId } from './shapes.ts';
+
+type Tell = (type: Stripe.Event['type'], object: Stripe.Dispute) => void;
+type Source = Exclude<Stripe.BalanceTransaction['source'], string | null>;
+
+interface Booking {
+  type: Stripe.BalanceTransaction['type'];
+  amount: number;
+  fee?: number;
+  source?: Source | null;
+}
+
+const disputeFee = 1_500;
+
+/** What moved in an account: every charge, refund, dispute, fee and payout as a balance transaction. */
+export function balanceBook(tell: Tell) {
+  const transactions: Stripe.BalanceTransaction[] = [];
+  const disputes = new Map<string, Stripe.Dispute>();
+  const paidOut = new Map<string, string>();
+
+  function book({ type, amount, fee = 0, source = null }: Booking): Stripe.BalanceTransaction {
+    const made = {
+      id: stripeId('txn'),
+      object: 'balance_transaction',
+      amount,
+      available_on: seconds(),
+      balance_type: 'payments',
+      created: seconds(),
+      currency: 'usd',
+      description: null,
+      exchange_rate: null,
+      fee,
+      fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }],
+      net: amount - fee,
+      reporting_category: type,
+      source,
+      status: 'available',
+      type,
+    } as Stripe.BalanceTransaction;
+    transactions.unshift(made);
+    return made;
+  }
+
+  function dispute(charge: Stripe.Charge, amount = charge.amount): Stripe.Dispute {
+    const opened = {
+      id: stripeId('dp'),
+      object: 'dispute',
+      amount,
+      balance_transactions: [] as Stripe.BalanceTransaction[],
+      charge: charge.id,
+      created: seconds(),
+      currency: charge.currency,
+      payment_intent: charge.payment_intent,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    } as unknown as Stripe.Dispute;
+    disputes.set(opened.id, opened);
+    const { source: _itself, ...withdrawn } = book({ type: 'adjustment', amount: -amount, fee: disputeFee, source: opened });
+    opened.balance_transactions.push({ ...withdrawn, source: opened.id });
+    tell('charge.dispute.created', opened);
+    tell('charge.dispute.funds_withdrawn', opened);
+    return opened;
+  }
+
+  function closeDispute(id: string, status: 'won' | 'lost'): void {
+    const closing = disputes.get(id);
+    if (!closing) throw new Error(`No dispute ${id}`);
+    closing.status = status;
+    if (status === 'won') {
+      const { source: _itself, ...back } = book({ type: 'adjustment', amount: closing.amount, fee: -disputeFee, source: closing });
+      closing.balance_transactions.push({ ...back, source: id });
+      tell('charge.dispute.funds_reinstated', closing);
+    }
+    tell('charge.dispute.closed', closing);
+  }
+
+  /** Pays out everything that has not been paid out, `off` cents more or less than that. */
+  function payOut(off = 0): Stripe.Payout | undefined {
+    const open = transactions.filter(({ id, type }) => !paidOut.has(id) && type !== 'payout');
+    const sum = open.reduce((total, { net }) => total + net, 0);
+    if (sum <= 0) return undefined;
+    const payout = { id: stripeId('po'), object: 'payout', amount: sum + off, automatic: true, created: seconds(), currency: 'usd', reconciliation_status: 'completed', status: 'paid' } as Stripe.Payout;
+    const { id } = book({ type: 'payout', amount: -payout.amount, source: payout });
+    for (const one of [...open.map((transaction) => transaction.id), id]) paidOut.set(one, payout.id);
+    return payout;
+  }
+
+  return {
+    transactions,
+    book,
+    dispute,
+    closeDispute,
+    payOut,
+    disputesSince: (second: number) => [...disputes.values()].filter(({ created }) => created >= second).toReversed(),
+    list: ({ gte = 0, lt = Infinity, payout, withSources }: { gte?: number | undefined; lt?: number | undefined; payout: string | null; withSources: boolean }) =>
+      transactions
+        .filter(({ id, created }) => created >= gte && created < lt && (payout === null || paidOut.get(id) === payout))
+        .map((one) => (withSources || one.source === null || typeof one.source === 'string' ? one : { ...one, source: one.source.id })),
+  };
+}
