@@ -4,7 +4,7 @@ import { configureStripe, withStripe } from './support/stripe.ts';
 
 test('an invoice is found by its total, read, and the list is as it was left', async ({ page, visitDemo }) => {
   await visitDemo('operator');
-  await page.getByRole('link', { name: 'Invoices' }).click();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const header = page.getByRole('columnheader', { name: 'Total' });

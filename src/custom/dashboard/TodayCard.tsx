@@ -56,7 +56,7 @@ const Figures = ({ today }: { today: TodayFigures }) => {
         <Figure to={filtered(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={countOf(invoices, 'invoice', 'invoices')}>
           {formatMoney(toCollect)}
         </Figure>
-        <Figure to={filtered(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Memberships that are not renewed">
+        <Figure to={filtered(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Not renewed so far">
           {countOf(endingSoon, 'person', 'people')}
         </Figure>
         <Figure to={`${paths.reports}?tab=attendance&period=today`} label="Check-ins by hour" text={usualText(usualGranted, weekday, countText)}>

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
@@ -12,17 +13,19 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { CompanyInformation } from './CompanyInformation.tsx';
 
-/** The user's first company, its information and its card payments. */
+/** The company of the selected location, its information and its card payments; without a location the user's first one. */
 export const CompanyPage = () => (
   <RequireAccess feature="company">
-    <FirstCompany />
+    <SelectedCompany />
   </RequireAccess>
 );
 
-const FirstCompany = () => {
-  const first = readSession()?.user.userCompanies[0];
-  if (!first) return <EmptyState title="No company assigned to your account" text="A company admin can add you to theirs." />;
-  return <TabbedCompany id={first.company.id} />;
+const SelectedCompany = () => {
+  const { selected } = useLocationScope();
+  const companies = readSession()?.user.userCompanies.map(({ company }) => company) ?? [];
+  const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
+  if (!company) return <EmptyState title="No company assigned to your account" text="A company admin can add you to theirs." />;
+  return <TabbedCompany key={company.id} id={company.id} />;
 };
 
 const TabbedCompany = ({ id }: { id: string }) => {

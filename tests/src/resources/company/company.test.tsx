@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCompany } from '#tests/support/bookkeeping.ts';
 import { answer } from '#tests/support/consoleApi.ts';
@@ -8,13 +8,34 @@ import { renderConsole } from '#tests/support/render.tsx';
 const path = `/companies/${ironPeak.id}`;
 const known = { [`GET ${path}`]: () => ({ company: aCompany() }) };
 
-test.each(['/company', '/company/info', '/company/whatever'])('%s shows the company information of the first company', async (at) => {
+test.each(['/company', '/company/info', '/company/whatever'])('%s shows the information of the company', async (at) => {
   renderConsole(at, known);
   for (const text of ['hello@ironpeak.test', '(303) 555-0100', '1 Main St', 'Denver', 'CO', '80202', 'USA']) {
     expect(await screen.findByText(text)).toBeVisible();
   }
   expect(screen.getByRole('tab', { name: 'Company Information' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/company/info/edit');
+});
+
+test('with several companies it is the one of the selected location', async () => {
+  const harbor = { id: '018f0000-0000-7000-8000-0000000000c2', name: 'Harbor Strength Club' };
+  const [denver, boston] = [aLocation(), aLocation({ companyId: harbor.id, name: 'Harbor Boston' })];
+  const { user } = renderConsole(
+    '/company',
+    {
+      ...known,
+      [`GET /companies/${harbor.id}`]: () => ({ company: aCompany({ id: harbor.id, name: harbor.name }) }),
+      [`GET /companies/${harbor.id}/locations`]: () => ({ locations: [] }),
+      'GET /locations': () => ({ companyLocations: [{ location: denver, company: ironPeak }, { location: boston, company: harbor }], directLocationAccess: [] }),
+    },
+    { account: { userCompanies: [{ company: ironPeak, role: 'admin' }, { company: harbor, role: 'admin' }] } },
+  );
+  const page = within(await screen.findByRole('main'));
+  expect(await page.findByText('Iron Peak Fitness')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Location:/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Harbor Boston/ }));
+  expect(await page.findByText('Harbor Strength Club')).toBeVisible();
+  expect(page.queryByText('Iron Peak Fitness')).toBeNull();
 });
 
 test('/company/stripe opens the Stripe Integration tab', async () => {
