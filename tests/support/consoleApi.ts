@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { aDaySoFar } from './records.ts';
 
 export interface Call {
   method: string;
@@ -23,8 +24,8 @@ class Reply {
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
 /**
- * What every page may ask for: live news, cash drawers and the day so far, which this server does not have, a sign of life,
- * what needs attention, sales that wait, tags, and categories of sales items.
+ * What every page may ask for: live news and cash drawers, which this server does not have, a sign of life, the day so far,
+ * the members' history, what needs attention, sales that wait, tags, and categories of sales items.
  */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
@@ -34,7 +35,8 @@ const always: Routes = {
   'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /attention': () => ({ items: [], total: 0 }),
   'GET /contacts/tags': () => ({ tags: [] }),
-  'GET /reports/today': () => answer(404, {}),
+  'GET /contacts/member-history': () => ({ days: [] }),
+  'GET /reports/today': () => ({ today: aDaySoFar() }),
 };
 
 /** Stands in for the network: answers `'GET /checkins'` and the like, `'GET /purchases/:key'` for any key, remembers every call, and fails on any other. */

@@ -5,6 +5,7 @@ import type { Contact } from '#domain/contract/contacts.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { Invoice, InvoiceLineItem } from '#domain/contract/invoices.ts';
 import type { Membership } from '#domain/contract/memberships.ts';
+import type { TodayFigures } from '#domain/contract/reports-today.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { User } from '#domain/contract/auth.ts';
 import type { UserDetail } from '#domain/contract/users.ts';
@@ -223,4 +224,23 @@ export const aStanding = (change: Partial<ContactStanding> = {}): { standing: Co
     notes: null,
     ...change,
   },
+});
+
+/** A Sunday until nine in the morning, beside the usual one. */
+export const aDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures => ({
+  date: '2026-11-22',
+  hour: 9,
+  moneyIn: 1_234.5,
+  usualMoneyIn: 980,
+  cash: 34.5,
+  card: 1_100,
+  other: 100,
+  moneyRefunded: 20,
+  toCollect: 453.2,
+  invoices: 9,
+  endingSoon: 1,
+  granted: 34,
+  usualGranted: 28.25,
+  hours: Array.from({ length: 24 }, (_hour, hour) => ({ granted: hour === 8 ? 30 : hour === 9 ? 4 : 0, usual: hour === 8 ? 26.5 : hour === 17 ? 40 : 0 })),
+  ...change,
 });

@@ -74,11 +74,11 @@ test('a deletion that is rolled back deletes nothing', async () => {
 test('every column in which a file is named is one that a backup looks in', async () => {
   const { known, token } = await aGymWithEverything(server, stripe);
   const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } }).jpeg().toBuffer();
-  const { body, headers } = upload('image', photo);
-  const { statusCode } = await server.app.inject({
-    method: 'POST', url: `/api/contacts/${known.contact}/image`, headers: { ...headers, authorization: `Bearer ${token}` }, payload: body as Buffer,
-  });
-  expect(statusCode).toBe(200);
+  for (const url of [`/api/contacts/${known.contact}/image`, `/api/sales-items/${known.salesItem}/image`]) {
+    const { body, headers } = upload('image', photo);
+    const { statusCode } = await server.app.inject({ method: 'POST', url, headers: { ...headers, authorization: `Bearer ${token}` }, payload: body as Buffer });
+    expect(statusCode).toBe(200);
+  }
   const { unscoped, scoped, everyCompany } = server.database;
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns

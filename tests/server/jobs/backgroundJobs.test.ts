@@ -60,7 +60,7 @@ test('each background job is started with the server, and of two processes one d
 
   const jobs = await server.database.unscoped.selectFrom('jobs').select('name').orderBy('name').execute();
   expect(jobs.map(({ name }) => name)).toEqual([
-    'deleted files', 'disputes', 'housekeeping', 'mails', 'nightly reconciliations', 'notices', 'payments', 'reconciliations', 'refunds', 'renewals',
+    'Z reports', 'deleted files', 'disputes', 'housekeeping', 'mails', 'nightly reconciliations', 'notices', 'payments', 'reconciliations', 'refunds', 'renewals',
     'webhook endpoints',
   ]);
   const times = (pattern: RegExp) => stripe.calls.filter((call) => pattern.test(call)).length;

@@ -61,6 +61,7 @@ describe('GET /invoices', () => {
         refunded: 0,
         writtenOff: 0,
         closedReason: null,
+        disputedAt: null,
         currency: 'USD',
         metadata: {
           lineItems: [{ name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 3, total: 3 }],

@@ -82,7 +82,7 @@ test('Lock/Unlock Door is a local toggle only and starts locked', async () => {
 
 test("Stat cards: the members' total, and today against the average of the previous 6 days", async () => {
   open();
-  expect(within(await screen.findByRole('article', { name: 'Active Members' })).getByText('Graph is simulated, not history')).toBeVisible();
+  expect(await within(await screen.findByRole('article', { name: 'Active Members' })).findByText('Graph is simulated, not history')).toBeVisible();
   expect(await screen.findByText('1,234')).toBeVisible();
   const today = within(screen.getByRole('article', { name: "Today's Check-ins" }));
   expect(await today.findByText('10')).toBeVisible();

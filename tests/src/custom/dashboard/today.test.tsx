@@ -3,18 +3,13 @@ import { expect, test } from 'vitest';
 // The cards' own chunks, so that no test waits for them.
 import '#src/custom/dashboard/MemberGraph.tsx';
 import '#src/custom/dashboard/TodayCard.tsx';
-import type { TodayFigures } from '#domain/contract/reports-today.ts';
 import type { Level } from '#domain/rules/access.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { aCheckin, aContact, aDaySoFar, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const location = aLocation();
-const figures: TodayFigures = {
-  date: '2026-11-22', hour: 9, moneyIn: 1_234.5, usualMoneyIn: 980, cash: 34.5, card: 1_100, other: 100, moneyRefunded: 20, toCollect: 453.2, invoices: 9,
-  endingSoon: 1, granted: 34, usualGranted: 28.25,
-  hours: Array.from({ length: 24 }, (_hour, hour) => ({ granted: hour === 8 ? 30 : hour === 9 ? 4 : 0, usual: hour === 8 ? 26.5 : hour === 17 ? 40 : 0 })),
-};
+const figures = aDaySoFar();
 const open = (routes: Routes = {}, level: Level = 'manager') =>
   renderConsole(
     '/dashboard',
