@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { isPastDue } from '#domain/rules/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -30,7 +31,10 @@ type StandingProps = Pick<ContactRow, 'standing'>;
 export const ContactStatus = ({ standing }: StandingProps) => {
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());
-  return standing?.membership ? <StatusBadge {...membershipStatusBadge(standing.membership, today)} /> : none;
+  if (!standing?.membership) return none;
+  const badge = membershipStatusBadge(standing.membership, today);
+  // The plan's column says until when; here it would make the column wider.
+  return <StatusBadge {...badge} label={isPastDue(standing.membership, today) ? 'Past due' : badge.label} />;
 };
 
 /** The plan, and when it ends or renews. */
