@@ -5,6 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -14,7 +15,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { AccountingPreview } from '#domain/contract/accounting.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
@@ -50,7 +51,9 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
           {mayName && (
             <>
               {' '}
-              <Link to={paths.settings.home}>Name the accounts in the settings</Link>
+              <Link component={RouterLink} to={paths.settings.home}>
+                Name the accounts in the settings
+              </Link>
             </>
           )}
         </Typography>
