@@ -10,7 +10,7 @@ export interface Typed {
 export const nothingTyped: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 
 /** A scanner's characters come 5 to 40 ms apart, those of quick fingers 80 ms and more. */
-const maxGapMs = 50;
+export const maxGapMs = 50;
 const minLength = 4;
 
 /** What stands typed with one more character. After a pause it is the first. */
