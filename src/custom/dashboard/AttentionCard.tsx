@@ -15,6 +15,7 @@ import type { Severity } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
+import { linkRows } from './linkRows.ts';
 
 interface AttentionCardProps {
   locationId: string;
@@ -50,7 +51,7 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
       >
         {({ items }) => (
           <>
-            <Box component="ul" aria-label="Needs attention" sx={rows}>
+            <Box component="ul" aria-label="Needs attention" sx={{ ...linkRows, my: -1.1 }}>
               {items.slice(0, isOpen ? items.length : shownAtFirst).map((item) => (
                 <Row key={`${item.kind} ${item.invoice?.id ?? item.contactMembership?.id}`} item={item} today={today} />
               ))}
@@ -112,31 +113,3 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
   };
   return texts[kind];
 }
-
-const rows = {
-  listStyle: 'none',
-  // The rows' own padding is for the background of the one that is pointed at.
-  mx: 0,
-  my: -1.1,
-  p: 0,
-  '& > li': { borderTop: 1, borderColor: 'divider' },
-  '& > li:first-of-type': { borderTop: 0 },
-  '& .row': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 1.5,
-    mx: -1,
-    px: 1,
-    py: 1.1,
-    borderRadius: 1,
-    color: 'inherit',
-    textDecoration: 'none',
-    '&:hover': { bgcolor: 'action.hover' },
-    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  },
-  '& .what': { flex: 1, minWidth: 0 },
-  '& .name': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
-  '& .why': { display: 'block', typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' },
-  '& .side': { display: 'grid', justifyItems: 'end', gap: 0.5 },
-  '& .amount': { fontWeight: 600 },
-} as const;

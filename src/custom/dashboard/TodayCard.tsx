@@ -11,6 +11,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
 import { filtered, paths } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
+import { linkRows } from './linkRows.ts';
 
 /** What the owner looks at first: today's money and visits beside a usual day, what is owed, and whose membership ends soon. */
 export const TodayCard = ({ locationId }: { locationId: string }) => {
@@ -41,7 +42,7 @@ const Figures = ({ today }: { today: TodayFigures }) => {
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${today.date}T00:00:00Z`));
   return (
     <>
-      <Box component="ul" aria-label="Today’s figures" sx={rows}>
+      <Box component="ul" aria-label="Today’s figures" sx={{ ...linkRows, mt: -1.1, mb: 0.5 }}>
         <Figure to={`${paths.reports}?tab=payments&period=today`} label="Money in" text={usualText(usualMoneyIn, weekday, formatMoney)} isStrong>
           {formatMoney(moneyIn)}
         </Figure>
@@ -96,31 +97,5 @@ const usualText = (usual: number | null, weekday: string, format: (value: number
   usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
 
 const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
-const rows = {
-  listStyle: 'none',
-  // The rows' own padding is for the background of the one that is pointed at.
-  mx: 0,
-  mt: -1.1,
-  mb: 0.5,
-  p: 0,
-  '& > li + li': { borderTop: 1, borderColor: 'divider' },
-  '& .row': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 1.5,
-    mx: -1,
-    px: 1,
-    py: 1.1,
-    borderRadius: 1,
-    color: 'inherit',
-    textDecoration: 'none',
-    '&:hover': { bgcolor: 'action.hover' },
-    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  },
-  '& .what': { flex: 1, minWidth: 0 },
-  '& .name': { display: 'block', fontWeight: 600 },
-  '& .why': { display: 'block', typography: 'body2', color: 'text.secondary' },
-} as const;
 
 const methods = { display: 'grid', gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }, gap: 1, py: 1.1, '&&': { borderTop: 0 } } as const;

@@ -23,7 +23,7 @@ import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
 import { paths } from '#src/paths.ts';
-import { useSaveCsv } from './useSaveCsv.ts';
+import { useSaveCsv } from '#src/custom/lists/useSaveCsv.ts';
 
 export interface AccountingDialogProps {
   params: AccountingParams;

@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import type { ReportKind } from '#domain/rules/reportFigures.ts';
 import { reportActions, type ReportParams } from '#src/dataProvider/reports.ts';
-import { useSaveCsv } from './useSaveCsv.ts';
+import { useSaveCsv } from '#src/custom/lists/useSaveCsv.ts';
 
 /** Saves the report's table as a CSV file. */
 export const ReportExport = ({ kind, params }: { kind: ReportKind; params: ReportParams }) => {

@@ -8,23 +8,25 @@ import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin } from '#src/custom/checkins/useCheckin.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { useAllowedFeatures } from '#src/custom/location-scope/useLocationScope.ts';
+import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
 import { useDeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { EmailText } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactStanding } from './ContactStanding.tsx';
 import { MailFailure } from './MailFailure.tsx';
-import { ContactPhoto } from './photo/ContactPhoto.tsx';
 import { useContact } from './useContact.ts';
 
 /** Name, e-mail, phone and picture of the contact, what to do with them and how they stand, over every tab. */
 export const ContactHeader = () => {
   const contact = useContact();
   const notify = useNotify();
+  const { uploadContactImage, removeContactImage } = useAppDataProvider();
   const { mutate, reset, data: outcome, error, isPending } = useCheckin();
   const { email, phone, previewUrl } = contact;
   const checkIn = () =>
@@ -52,7 +54,7 @@ export const ContactHeader = () => {
           </Box>
         }
       >
-        <ContactPhoto />
+        <RecordPhoto hasPhoto={Boolean(previewUrl)} onUpload={(photo) => uploadContactImage(contact.id, photo)} onRemove={() => removeContactImage(contact.id)} />
       </PageHeader>
       <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <CheckinProblem outcome={outcome} error={error} onClose={reset} />

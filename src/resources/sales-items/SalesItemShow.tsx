@@ -6,6 +6,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { ItemPicture } from '#src/custom/sales-items/ItemPicture.tsx';
+import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
@@ -13,8 +14,8 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 import { paths } from '#src/paths.ts';
-import { SalesItemPhoto } from './SalesItemPhoto.tsx';
 import { backToSalesItems, inventoryText, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
 
 export const SalesItemShow = () => (
@@ -54,7 +55,14 @@ const Header = ({ item }: { item: SalesItem | undefined }) => (
     picture={item && <ItemPicture item={item} sx={{ width: 72, height: 72, fontSize: '1.5rem' }} />}
     actions={item && <Actions item={item} />}
   >
-    {item && <SalesItemPhoto item={item} />}
+    {item && (
+      <RecordPhoto
+        label="Photo of the item"
+        hasPhoto={Boolean(item.previewUrl)}
+        onUpload={(photo) => salesItemActions.uploadImage(item.id, photo)}
+        onRemove={() => salesItemActions.removeImage(item.id)}
+      />
+    )}
   </PageHeader>
 );
 

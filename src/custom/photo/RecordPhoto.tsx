@@ -2,19 +2,25 @@ import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { PhotoChooser } from '#src/custom/photo/PhotoChooser.tsx';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
+import { PhotoChooser } from './PhotoChooser.tsx';
 
-/** The ways to set, replace or remove the item's picture. */
-export const SalesItemPhoto = ({ item }: { item: SalesItem }) => {
-  const upload = useMutation({ mutationFn: (photo: File) => salesItemActions.uploadImage(item.id, photo) });
-  const remove = useMutation({ mutationFn: () => salesItemActions.removeImage(item.id), onMutate: () => upload.reset() });
+interface RecordPhotoProps {
+  /** What the photo is of, where the page does not say it. */
+  label?: string;
+  hasPhoto: boolean;
+  onUpload: (photo: File) => Promise<unknown>;
+  onRemove: () => Promise<unknown>;
+}
+
+/** The ways to set, replace or remove the picture of a record. */
+export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhotoProps) => {
+  const upload = useMutation({ mutationFn: onUpload });
+  const remove = useMutation({ mutationFn: onRemove, onMutate: () => upload.reset() });
   const { confirm, dialog } = useConfirm();
   const replace = async (photo: File) => {
-    if (!item.previewUrl || (await confirm(replacing))) upload.mutate(photo);
+    if (!hasPhoto || (await confirm(replacing))) upload.mutate(photo);
   };
   const askToRemove = async () => {
     if (await confirm(removing)) remove.mutate();
@@ -24,12 +30,12 @@ export const SalesItemPhoto = ({ item }: { item: SalesItem }) => {
     <Box sx={{ mt: 0.5, ml: -0.75 }}>
       <PhotoChooser
         isQuiet
-        label="Photo of the item"
+        {...(label !== undefined && { label })}
         onPhoto={(photo) => void replace(photo)}
         isBusy={upload.isPending}
         error={failure ? messageFrom(failure, upload.error ? 'Failed to upload image' : 'Failed to delete image') : undefined}
       >
-        {item.previewUrl && (
+        {hasPhoto && (
           <Button size="small" color="inherit" startIcon={<NoPhotographyOutlined />} onClick={() => void askToRemove()} loading={remove.isPending} loadingPosition="start">
             Remove Photo
           </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { saveFile } from '#src/custom/lists/csv.ts';
+import { saveFile } from './csv.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 
 /** Saves a CSV file that the server writes. Leaving the page stops it. */
