@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { DrawerMailTable, DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
+import type { DrawerMailTable, DrawerMovementTable, DrawerReportRecordTable, DrawerTable } from './drawer-schema.ts';
 import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
 import type {
   ActivityTable,
@@ -25,6 +25,7 @@ import type {
   PaymentIntentTable,
   PaymentLinkTable,
   PaymentTable,
+  SavedCardTable,
   StockReservationTable,
   StripeConfigTable,
   StripeCustomerTable,
@@ -66,6 +67,7 @@ export interface Tables {
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
+  saved_cards: SavedCardTable;
   payment_intents: PaymentIntentTable;
   payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
@@ -78,6 +80,7 @@ export interface Tables {
   drawers: DrawerTable;
   drawer_movements: DrawerMovementTable;
   drawer_mails: DrawerMailTable;
+  drawer_report_records: DrawerReportRecordTable;
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
