@@ -44,6 +44,7 @@ export const figures = {
   recurringChanged: money('Changed recurring', 'Recurring revenue gained or lost by changes of plan.'),
   recurringLost: money('Lost recurring', 'Recurring revenue of memberships that were cancelled, ended or stopped renewing.', bad),
   memberships: count('Memberships', 'Memberships, not people.'),
+  expiredCards: count('Expired cards', 'Of these, the ones whose saved card will have expired on the day it is charged.', bad),
   amount: money('Amount', 'The sum of these, without tax.'),
   granted: count('Check-ins', 'Check-ins that were granted.'),
   denied: count('Denied', 'Check-ins that were denied.', bad),
@@ -113,7 +114,8 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
     tables: {
       reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'] },
-      renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'amount'] },
+      renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'expiredCards', 'amount'] },
+      cards: { title: 'Cards that expire before', label: 'Member', text: 'detail', figures: ['amount'] },
       ending: { title: 'Ending in the next 30 days', label: 'Member', text: 'detail', figures: ['amount'] },
     },
   },

@@ -7,6 +7,7 @@ import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { groupLabel, groupsOf, monthEnds, previousPeriod, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import { cardName } from '#domain/rules/savedCard.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
@@ -154,7 +155,7 @@ async function memberships(asked: Asked): Promise<Parts> {
   const { moved, membersOn } = await development(asked);
   const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
   const ahead = { from: today, to: addDays(today, daysAhead) };
-  const [reasons, renewals, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.ending(ahead, listed)];
+  const [reasons, renewals, cards, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
   return {
     totals: (within) => {
       const figures = moved(within);
@@ -164,7 +165,17 @@ async function memberships(asked: Asked): Promise<Parts> {
     series: moved,
     tables: {
       reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
-      renewals: renewals.map(({ by, memberships: count, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, amount: cents } })),
+      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({
+        key: by,
+        label: by === 'card' ? 'By card' : 'By hand',
+        figures: { memberships: count, expiredCards: expired, amount: cents },
+      })),
+      cards: cards.map(({ id, name, plan, on, brand, lastDigits, cents }) => ({
+        key: id,
+        label: name,
+        detail: `${plan}, renews ${shortDate(on, 'UTC')}: ${cardName({ brand, lastDigits })}`,
+        figures: { amount: cents },
+      })),
       ending: ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } })),
     },
   };

@@ -27,6 +27,7 @@ export function account(name: string) {
   const customers = new Map<string, Stripe.Customer>();
   const endpoints = new Map<string, Stripe.WebhookEndpoint>();
   const saved = new Map<string, { card: string; customer: string }>();
+  const expiries = new Map<string, { exp_year: number; exp_month: number }>();
   const events: StripeEvent[] = [];
   const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => void events.push(anEvent(type, object));
   const balance = balanceBook(tell);
@@ -158,6 +159,12 @@ export function account(name: string) {
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
+    /** A saved card, of which only what Spotter reads is there. Unless said otherwise it expires in August 2031. */
+    paymentMethod: (id: string) =>
+      saved.has(id)
+        ? { id, object: 'payment_method', type: 'card', card: { brand: 'visa', display_brand: 'visa', last4: '4242', exp_year: 2031, exp_month: 8, ...expiries.get(id) } }
+        : fail(missing('payment_method', id)),
+    expire: (card: string, exp_year: number, exp_month: number) => void expiries.set(card, { exp_year, exp_month }),
     cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
     /** A customer with a saved card from before the company came to Spotter. */
     customerWithCard: (card: string): string => {
