@@ -24,6 +24,10 @@ export const figures = {
   cash: money('Cash', 'Money in, in cash.'),
   card: money('Card', 'Money in, by card.'),
   other: money('Other', 'Money in by any other method.'),
+  matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
+  differences: count('Differences', 'What differs between Spotter and Stripe, or within the books.', bad),
+  stripeFees: money('Stripe’s fees', 'What Stripe kept of these days.'),
+  payouts: money('Paid out', 'What Stripe sent to the bank on these days.'),
   expectedCash: money('Expected', 'The float, cash payments and cash that came in, less cash refunds and cash that went out.'),
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),
   cashDifference: money('Over or short', 'Counted less expected: below zero the drawer was short.'),
@@ -98,6 +102,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
       drawers: { title: 'Z reports', label: 'Drawer', text: 'detail', figures: ['expectedCash', 'countedCash', 'cashDifference'] },
+      stripe: { title: 'What Stripe says', label: 'Days', text: 'detail', figures: ['matched', 'differences', 'stripeFees', 'payouts'] },
     },
   },
   'to-collect': {

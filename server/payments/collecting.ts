@@ -77,7 +77,7 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
 }
 
 /** Whether there is a card to charge, and which. An imported customer may have one that is learned when it is first charged. */
-export async function savedCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
+export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
   const customer = await tx
     .selectFrom('stripe_customers as s')
     .leftJoin('saved_cards as k', (join) =>

@@ -7,11 +7,11 @@ import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { groupLabel, groupsOf, monthEnds, previousPeriod, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
-import { cardName } from '#domain/rules/savedCard.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
 import { reportServiceRepo } from './reports-service.repo.ts';
+import { cardRows, stripeRows } from './reports.stripe.ts';
 import type { ReportLocation } from './reports.windows.ts';
 
 /** Figures in cents and counts, by name. */
@@ -105,7 +105,7 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
     const figures = { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) };
     return { key: id, label: `Z report ${number}`, detail: `${location}, ${shortDate(closedOn, 'UTC')}`, figures };
   });
-  return { totals, series, tables: { methods, drawers } };
+  return { totals, series, tables: { methods, drawers, stripe: stripeRows(await repo.reconciliations(period, drawersListed)) } };
 }
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
@@ -165,17 +165,8 @@ async function memberships(asked: Asked): Promise<Parts> {
     series: moved,
     tables: {
       reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
-      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({
-        key: by,
-        label: by === 'card' ? 'By card' : 'By hand',
-        figures: { memberships: count, expiredCards: expired, amount: cents },
-      })),
-      cards: cards.map(({ id, name, plan, on, brand, lastDigits, cents }) => ({
-        key: id,
-        label: name,
-        detail: `${plan}, renews ${shortDate(on, 'UTC')}: ${cardName({ brand, lastDigits })}`,
-        figures: { amount: cents },
-      })),
+      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, expiredCards: expired, amount: cents } })),
+      cards: cardRows(cards),
       ending: ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } })),
     },
   };
