@@ -144,7 +144,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         from reconciliations r
        where r.company_id in (select l.company_id from locations l where l.id = any (${locations.map(({ id }) => id)}::uuid[]))
          and r.status = 'completed' and r.is_test_mode is not null and r.from_day >= ${period.from}::date and r.to_day <= ${period.to}::date
-       order by r.to_day desc, r.from_day desc, r.company_id, r.created_at desc limit ${limit}`.execute(tx);
+       order by r.to_day desc, r.from_day desc, r.company_id, r.created_at desc, r.id desc limit ${limit}`.execute(tx);
     return rows;
   },
 

@@ -7,6 +7,7 @@ import { invalid, missing, Refusal } from './refusal.ts';
 type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';
 const cards: Record<string, { now: Fate; later: Fate; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
   pm_card_visa: { now: 'succeeded', later: 'succeeded' },
+  pm_card_createDispute: { now: 'succeeded', later: 'succeeded' },
   pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
   pm_card_chargeCustomerFail: { now: 'succeeded', later: 'declined' },
   pm_card_laterStolen: { now: 'succeeded', later: 'declined', reason: { decline_code: 'stolen_card' } },
@@ -61,6 +62,7 @@ export function account(name: string) {
     const card = cards[kept?.card ?? method] ?? fail(missing('PaymentMethod', method));
     if (kept && kept.customer !== intent.customer) throw invalid('The payment method belongs to another customer');
     settle(intent, params.off_session ? card.later : card.now, kept ? method : keep(method, intent), card.reason);
+    if (method === 'pm_card_createDispute') balance.dispute(chargeOf(id));
     return intent;
   }
 
