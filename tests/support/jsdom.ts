@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
+import './passiveEffects.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
 

@@ -1,5 +1,8 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { User } from '#domain/contract/auth.ts';
 import type { Location } from '#domain/contract/location.ts';
@@ -16,16 +19,23 @@ import { aChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';
 import { aLocation, aUser, ironPeak } from './records.ts';
 
+const detached = createCache({ key: 'css', container: document.createElement('div') });
+
+/** Keeps the style sheets out of the document. Whenever a test asks for a role, jsdom would match each rule against each element. */
+const withoutStyles = (page: ReactNode) => <CacheProvider value={detached}>{page}</CacheProvider>;
+
 interface Place {
   level?: Level;
   /** The user's locations; one, in Denver, unless said otherwise. */
   locations?: readonly (Location | { location: Location; level: Level })[];
   /** What is different about the person signed in. */
   account?: Partial<User>;
+  /** For a test that looks at a color. */
+  hasStyles?: boolean;
 }
 
 /** Opens the console at a path as someone signed in: the real one, over a network that answers from `routes`. */
-export const renderConsole = (path: string, routes: Routes = {}, { level = 'admin', locations = [aLocation()], account }: Place = {}) => {
+export const renderConsole = (path: string, routes: Routes = {}, { level = 'admin', locations = [aLocation()], account, hasStyles = false }: Place = {}) => {
   startSession({ token: 'a-token', user: { ...aUser(level), ...account } });
   window.history.replaceState(null, '', path);
   const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
@@ -39,12 +49,12 @@ export const renderConsole = (path: string, routes: Routes = {}, { level = 'admi
     [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: [] }),
     ...routes,
   });
-  return { user: userEvent.setup(), api, ...render(<App />) };
+  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api, ...render(hasStyles ? <App /> : withoutStyles(<App />)) };
 };
 
 /** Opens a sign-in page at a path. */
 export const renderAuth = (path: string, routes: Routes = {}) => {
   window.history.replaceState(null, '', path);
   const onSignedIn = vi.fn<() => void>();
-  return { user: userEvent.setup(), api: consoleApi(routes), onSignedIn, ...render(<AuthPages onSignedIn={onSignedIn} />) };
+  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api: consoleApi(routes), onSignedIn, ...render(withoutStyles(<AuthPages onSignedIn={onSignedIn} />)) };
 };

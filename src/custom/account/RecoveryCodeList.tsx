@@ -4,7 +4,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { saveFile } from '#src/custom/lists/csv.ts';
 import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
@@ -14,7 +14,7 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
   const [copied, setCopied] = useState('');
   const [isPrinting, setPrinting] = useState(false);
   const heading = useRef<HTMLParagraphElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
@@ -92,7 +92,7 @@ const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) =>
   const [error, setError] = useState<string>();
   const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always', enabled: !isBusy });
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useLayoutEffect(() => button.current?.focus(), []);
   const cents = sumOfCount(count) ?? 0;
   const close = () =>
     withLock(async () => {

@@ -1,5 +1,5 @@
 import './pay.css';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
 import type { EndedLink, PayableInvoice } from '#domain/contract/payment-links.ts';
 import { formatMoney } from '#domain/rules/money.ts';
@@ -88,7 +88,7 @@ const endedTitles: Record<EndedLink['state'], string> = {
 /** A message in place of the invoice. It takes the focus, so that it is read when it appears. */
 const Message = ({ title, text, isPaid, children }: { title: string; text: string; isPaid?: boolean; children?: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Spotter`;
     heading.current?.focus();
   }, [title]);

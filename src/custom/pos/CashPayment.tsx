@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { useDeskSale } from './useDeskSale.ts';
@@ -12,7 +12,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const cash = useCashReceived(totals.total, attempt?.receivedCents);
   const { complete, isBusy, error } = useDeskSale();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useLayoutEffect(() => button.current?.focus(), []);
   const submit = () => {
     if (!cash.isBlocked) void complete({ receivedCents: cash.receivedCents });
   };

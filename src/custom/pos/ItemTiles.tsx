@@ -104,8 +104,7 @@ const Tile = ({ item }: { item: SalesItem }) => {
     <ButtonBase disabled={!canAdd} onClick={() => add(item)} sx={tile} className={held > 0 ? 'held' : undefined}>
       <ItemPicture item={item} className="picture" />
       <Box component="span" className="words">
-        {canAdd && <span className="read">Add </span>}
-        <span className="name">{item.name}</span> <span className="price tabular">{formatMoney(item.price)}</span> <span className="note">{note}</span>
+        {canAdd && <span className="read">Add</span>} <span className="name">{item.name}</span> <span className="price tabular">{formatMoney(item.price)}</span> <span className="note">{note}</span>
       </Box>{' '}
       {item.isFavorite && <Star aria-hidden="true" className="favorite" />}
       {held > 0 && (

@@ -28,7 +28,7 @@ test('a row shows customer, description, status, total, amount due and when it w
 });
 
 test('an amount due above zero is red, a settled one green', async () => {
-  renderConsole('/invoices', list([anInvoiceRow({ due: 25 }), anInvoiceRow()]));
+  renderConsole('/invoices', list([anInvoiceRow({ due: 25 }), anInvoiceRow()]), { hasStyles: true });
   const colourOf = async (text: string) => getComputedStyle(await screen.findByText(text)).color;
   expect(await colourOf('$25.00')).toContain('error');
   expect(await colourOf('$0.00')).toContain('success');
@@ -100,7 +100,7 @@ test('a till’s level makes no call and reads why', async () => {
 });
 
 test('a draft that is due is not red', async () => {
-  renderConsole('/invoices', list([anInvoiceRow({ status: 'draft', due: 25 })]));
+  renderConsole('/invoices', list([anInvoiceRow({ status: 'draft', due: 25 })]), { hasStyles: true });
   expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
 });
 

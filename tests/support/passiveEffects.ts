@@ -1,0 +1,16 @@
+import { configure, getConfig } from '@testing-library/react';
+
+// Kept before a test installs fake timers.
+const { setImmediate } = globalThis;
+const { asyncWrapper } = getConfig();
+
+// React runs effects after it has drawn, on a busy machine in a later task. A wait that ends with the drawing would let a
+// test look before the focus has moved or a shortcut is known.
+configure({
+  asyncWrapper: (wait) =>
+    asyncWrapper(async () => {
+      const found = await wait();
+      for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return found;
+    }),
+});
