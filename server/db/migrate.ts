@@ -40,7 +40,7 @@ import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { reconciliations } from './migrations/0144-reconciliations.ts';
 import { disputes } from './migrations/0145-disputes.ts';
-import { salesItemIndexes, salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
+import { salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
 import { discounts } from './migrations/0151-discounts.ts';
 import { walkIn } from './migrations/0152-walk-in.ts';
 import { parkedSales } from './migrations/0153-parked-sales.ts';
@@ -104,7 +104,6 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0144-reconciliations': reconciliations,
   '0145-disputes': disputes,
   '0148-sales-item-tiles': salesItemTiles,
-  '0149-sales-item-indexes': salesItemIndexes,
   '0151-discounts': discounts,
   '0152-walk-in': walkIn,
   '0153-parked-sales': parkedSales,

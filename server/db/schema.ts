@@ -53,6 +53,7 @@ export interface Tables {
   walk_in_contacts: { location_id: string; company_id: string; contact_id: string };
   memberships: MembershipTable;
   sales_items: SalesItemTable;
+  sales_item_tiles: SalesItemTileTable;
   membership_sales_items: MembershipSalesItemTable;
   agreements: AgreementTable;
   agreement_versions: AgreementVersionTable;
@@ -173,6 +174,13 @@ export interface SalesItemTable extends Archivable {
   is_published: Generated<boolean>;
   is_physical_item: Generated<boolean>;
   inventory_quantity: Generated<number>;
+}
+
+/** What the till shows and finds an item by. An item without a row has none of it. */
+export interface SalesItemTileTable {
+  sales_item_id: string;
+  company_id: string;
+  location_id: string;
   category: string | null;
   barcode: string | null;
   is_favorite: Generated<boolean>;
