@@ -24,7 +24,7 @@ const asked = async <T,>(answer: Promise<T>, host: string | undefined, refused: 
   try {
     return await answer;
   } catch (error) {
-    const name = error instanceof Error ? error.name : '';
+    const { name } = error as DOMException;
     if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.', { cause: error });
     if (name === 'SecurityError') throw new Error(`Passkeys work at ${host} only. Open Spotter there.`, { cause: error });
     throw new Error(refused, { cause: error });

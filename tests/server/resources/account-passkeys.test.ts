@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
   });
 
   test('twenty are enough, also of some that come at once', async () => {
-    const row = (at: number) => ({ id: crypto.randomUUID(), user_id: ada.id, credential_id: `${ada.id} ${at}`, public_key: Buffer.from('a'), counter: 0, name: 'Old', last_used_at: null });
+    const row = (at: number) => ({ id: crypto.randomUUID(), user_id: ada.id, credential_id: `${ada.id}-${at}`, public_key: Buffer.from('a'), counter: 0, name: 'Old', last_used_at: null });
     await server.database.unscoped.insertInto('passkeys').values(Array.from({ length: 19 }, (_, at) => row(at))).execute();
     const [one, other] = [await options(), await options()];
     const replies = await Promise.all([add(authenticator().create(one)), add(authenticator().create(other))]);

@@ -145,6 +145,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('challenges that nobody answered are cleaned up', async () => {
+    await server.database.unscoped.deleteFrom('passkey_challenges').execute();
     await options();
     await purgeExpired(server.database, addMinutes(server.clock.now, 6));
     expect(await server.database.unscoped.selectFrom('passkey_challenges').select('expires_at').execute()).toEqual([]);
