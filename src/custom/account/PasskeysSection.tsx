@@ -52,7 +52,7 @@ const NoPasskeys = () => (
 
 const columns: readonly Column<Passkey>[] = [
   {
-    label: 'Added On',
+    label: 'Device',
     cell: ({ name }) => (
       <Box component="span" sx={{ fontWeight: 600 }}>
         {name}
