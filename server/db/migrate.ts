@@ -52,6 +52,7 @@ import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payme
 import { earlierEnds } from './migrations/0167-earlier-ends.ts';
 import { drawerReportRecords } from './migrations/0170-drawer-report-records.ts';
 import { savedCards } from './migrations/0171-saved-cards.ts';
+import { passkeys } from './migrations/0175-passkeys.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -117,6 +118,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0167-earlier-ends': earlierEnds,
   '0170-drawer-report-records': drawerReportRecords,
   '0171-saved-cards': savedCards,
+  '0175-passkeys': passkeys,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { createSetupToken } from '#server/resources/setup/setup.service.ts';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { authenticator } from '#tests/support/authenticator.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { aUser } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -131,7 +132,15 @@ const secondFactorOf = (() => {
     return answer;
   };
   const turnOff = () => caller.delete('/account/second-factor', { body: { password, code: codes.pop() } });
-  return { turnOn, signIn, replaceCodes, turnOff };
+  let passkeyId = '';
+  const addPasskey = async () => {
+    const { body } = await caller.post('/account/passkeys/options', { body: { password, code: codes.pop() } });
+    const answer = await caller.post('/account/passkeys', { body: authenticator({ origin: 'https://spotter.test', rpId: 'spotter.test' }).create(body) });
+    passkeyId = answer.body.passkey.id;
+    return answer;
+  };
+  const removePasskey = () => caller.delete(`/account/passkeys/${passkeyId}`, { body: { password, code: codes.pop() } });
+  return { turnOn, signIn, replaceCodes, turnOff, addPasskey, removePasskey };
 })();
 
 /** A call of every writing route, and what it adds to the log. */
@@ -290,6 +299,8 @@ const writes: Record<string, { call: () => Promise<Pick<Reply, 'status'>>; actio
   confirmSecondFactor: { call: secondFactorOf.turnOn, action: 'user.second-factor-turned-on', by: 'Ruth Key' },
   showSecondFactor: { call: secondFactorOf.signIn, action: 'user.recovery-code-used', by: 'Ruth Key' },
   replaceRecoveryCodes: { call: secondFactorOf.replaceCodes, action: 'user.recovery-codes-replaced', by: 'Ruth Key' },
+  addPasskey: { call: secondFactorOf.addPasskey, action: 'user.passkey-added', by: 'Ruth Key' },
+  removePasskey: { call: secondFactorOf.removePasskey, action: 'user.passkey-removed', by: 'Ruth Key' },
   turnOffSecondFactor: { call: secondFactorOf.turnOff, action: 'user.second-factor-turned-off', by: 'Ruth Key' },
   // Before the keys are saved again, which changes the secret that events are signed with.
   receiveStripeEvent: { call: async () => gym.deliver((await chargedSale(gym)).succeeded), action: 'invoice.paid', by: 'Stripe' },
@@ -308,6 +319,9 @@ const elsewhere: Record<string, string> = {
   endSession: "ends one of the caller's own sessions",
   endOtherSessions: "ends the caller's own other sessions",
   requestPasswordReset: 'mails a link',
+  beginPasskeySignIn: 'makes a challenge',
+  signInWithPasskey: 'starts a session',
+  beginPasskey: 'makes a challenge',
   beginSecondFactor: 'makes a key that counts once it is confirmed',
   setUp: 'writes into the new company, see below',
   createCompany: 'writes into the new company, see below',
