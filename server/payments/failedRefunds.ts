@@ -13,7 +13,7 @@ import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 
-/** A refund whose money came back, days after it was sent: the card's bank did not take it. */
+/** A refund that failed days after it was sent, because the card's bank rejected it. The money came back. */
 export interface FailedRefund {
   readonly id: string;
   readonly intentId: string;
@@ -60,7 +60,7 @@ export async function isBookedAlone(tx: Tx, { id, part }: FailedRefund): Promise
   return row !== undefined;
 }
 
-/** What was booked of refunds made at Stripe, of which only the sum was told, less what failed of it. */
+/** What was booked of refunds made at Stripe that are known by their sum only, less what failed. */
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('payments')
@@ -93,8 +93,8 @@ interface Failing {
 }
 
 /**
- * Books the money back by a row of its own, once; no row before it changes. One that nobody had heard of is written with it, so
- * that it is not booked later. What else the refund did stays: the end of the membership, and stock that came back. Undefined
+ * Books the money back by a row of its own, once; no row before it changes. A refund that was not known before is written with it, so
+ * that it is not booked later. The refund's other effects stay: the end of the membership, and stock that came back. Undefined
  * when it was booked back before. The caller holds the invoice's lock.
  */
 export async function bookFailedRefund(tx: Tx, invoice: InvoiceRow, failed: FailedRefund, { paymentId, isBooked, now, actor }: Failing): Promise<InvoiceRow | undefined> {

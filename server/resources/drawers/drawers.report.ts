@@ -66,5 +66,5 @@ type Method = DrawerReport['byMethod'][number] & { readonly refunds: number };
 
 const sumOf = (rows: readonly Method[], field: 'refunds' | 'refunded') => rows.reduce((sum, row) => sum + row[field], 0);
 
-/** Whether the payment `p` is money that was given back to a card. */
+/** Whether the payment `p` is a refund to a card. */
 const isRefund = sql`p.stripe_refund_id is not null`;
