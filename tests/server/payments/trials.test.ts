@@ -20,7 +20,7 @@ test('every second answer lost: each sale retried with its key is one invoice', 
 
 test('a lost answer and then a sign-out, an expiry, a reload, another tab or a crash: each sale is one invoice', () => interruptedSales(12), 120_000);
 
-test('kill -9 in a stream of sales: nothing acknowledged is missing, every retry with its key ends as one', () => killed(2), 120_000);
+test('kill -9 in a stream of sales: nothing acknowledged is missing, and every retry with its key is one sale', () => killed(2), 120_000);
 
 test('kill -9 while cards are refunded: every retry with its key ends as one refund at Stripe, one row and one return to stock', () => killedRefunds(2), 120_000);
 
