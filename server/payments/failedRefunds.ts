@@ -62,27 +62,26 @@ export async function isBookedAlone(tx: Tx, { id, part }: FailedRefund): Promise
 
 /** What was booked of refunds made at Stripe that are known by their sum only, less what failed. */
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is not', null)
-    .where('refund_id', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('refund_id', 'is', null).executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** What was refunded of an intent's payment, failed refunds included. */
+export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
+  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('amount_cents', '>', 0).executeTakeFirstOrThrow();
   return sum;
 }
 
 export async function hasFailedRefund(tx: Tx, invoiceId: string, intentId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'like', failedKey('%'))
-    .executeTakeFirst();
+  const row = await refundRows(tx, invoiceId, intentId).select('id').where('stripe_refund_id', 'like', failedKey('%')).executeTakeFirst();
   return row !== undefined;
 }
+
+/** The rows of refunds to a card, and of those that failed. */
+const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
+  tx.selectFrom('payments').where('invoice_id', '=', invoiceId).where('stripe_payment_intent_id', '=', intentId).where('stripe_refund_id', 'is not', null);
+
+const sumCents = sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum');
 
 interface Failing {
   readonly paymentId: string;

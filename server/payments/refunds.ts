@@ -13,7 +13,7 @@ import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 import { perCompany } from './perCompany.ts';
-import { bookFailedRefund, failedRefundOf, hasFailedRefund, isBookedAlone, type FailedRefund } from './failedRefunds.ts';
+import { bookFailedRefund, failedRefundOf, hasFailedRefund, isBookedAlone, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
 import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
@@ -86,19 +86,6 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
 }
 
 const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
-
-/** Failed ones included. */
-async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is not', null)
-    .where('amount_cents', '>', 0)
-    .executeTakeFirstOrThrow();
-  return sum;
-}
 
 /** The longest that a server may have been unreachable for Stripe. */
 const daysBack = 30;
