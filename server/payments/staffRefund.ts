@@ -131,7 +131,7 @@ interface CardRefund {
   readonly companyId: string;
   readonly invoiceId: string;
   readonly refundId: string;
-  /** Writes the refund again when it was given up meanwhile. */
+  /** Writes the refund again if it was given up since. */
   readonly begin: (tx: Tx, invoice: InvoiceRow) => Promise<RefundRow>;
   readonly actor: Actor;
 }

@@ -68,7 +68,7 @@ export async function discardSale(tx: Tx, scope: AccessScope, id: string, now: D
 async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ParkedSaleRow> {
   const repo = parkedSalesRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'Parked sale');
-  if (!(await repo.take(id, scope.person.userId, now))) throw conflict('This sale was resumed or discarded meanwhile, maybe at another till');
+  if (!(await repo.take(id, scope.person.userId, now))) throw conflict('This sale has already been resumed or discarded, maybe at another till');
   return row;
 }
 

@@ -20,7 +20,7 @@ export function secondFactorService(deps: Deps) {
   const attempts = attemptLimits(database);
   const { useCode } = secondFactors(deps);
 
-  /** Runs `change` for whoever knows the password and has a code, which is used up by it. */
+  /** Runs `change` if the password and a code are right. The code is used up. */
   async function withProof({ person: { userId } }: AccessScope, { password, code }: SecondFactorProof, change: (tx: Tx) => Promise<void>): Promise<void> {
     const now = clock();
     const limits = [ownPasswordLimit(userId), codeLimit(userId)];

@@ -30,7 +30,7 @@ export const AccountPage = () => {
         <SecondFactorSection />
         <MailsSection />
         <SessionsSection
-          text="Where you are signed in. Sign out what you do not know, and change your password."
+          text="Where you are signed in. Sign out any device that you do not know, and change your password."
           queryKey={own}
           read={data.ownSessions}
           endOne={data.endOwnSession}

@@ -40,7 +40,7 @@ describe('a parked sale', () => {
     const id = await parked();
     const answers = await Promise.all([resume(id, gym.by.manager), resume(id, gym.by.point_of_sale), resume(id, gym.by.admin), resume(id, gym.by.manager)]);
     expect(statuses(answers)).toEqual({ 200: 1, 409: 3 });
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This sale was resumed or discarded meanwhile, maybe at another till');
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This sale has already been resumed or discarded, maybe at another till');
   });
 
   test('a till whose answer was lost gets its sale with the same key', async () => {
