@@ -40,12 +40,12 @@ const termsOf = (whose = sql`true`) => sql`
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
-/** On the day of the report: a member of today who is one tomorrow. */
+/** A membership that is in force at the end of the report's day. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
 
 /** People and their memberships. People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** How many people became members and stopped being ones on each day there ever was. Overlapping memberships of a person are one. */
+  /** How many people became members and how many stopped on every day so far. Overlapping memberships of a person are one. */
   async comings(period: ReportPeriod): Promise<{ day: string; joined: number; left: number }[]> {
     const { rows } = await sql<{ day: string; joined: number; left: number }>`
       with w as materialized (${windowsOf(locations, period)}),
@@ -76,7 +76,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   },
 
   /**
-   * Price per month that began, changed and stopped on each day there ever was, in cents. A membership counts while it will
+   * Price per month that began, changed and stopped on every day so far, in cents. A membership counts while it will
    * renew: until it is cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
    */
   async recurring(period: ReportPeriod): Promise<{ day: string; added: number; changed: number; lost: number }[]> {

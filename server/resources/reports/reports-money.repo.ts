@@ -42,7 +42,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   /**
    * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
    * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line,
-   * which has it all.
+   * which gets all of it.
    */
   async salesByGroup(period: ReportPeriod, group: 'category' | 'item'): Promise<SalesOfGroup[]> {
     const { rows } = await sql<SalesOfGroup>`
@@ -94,7 +94,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Invoices that were sold in the period, and those of which money went back in it. */
+  /** Invoices written in the period, and those with a refund in it. */
   soldOrRefunded(period: ReportPeriod): RawBuilder<unknown> {
     const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
     const isSoldThen = sql`(${isSold} and ${isNear(sql`i.created_at`)} and ${isWithin(dayOf(sql`i.created_at`, sql`i.location_id`))})`;

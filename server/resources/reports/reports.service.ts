@@ -22,7 +22,7 @@ type Row = { readonly key: string; readonly label: string; readonly detail?: str
 /** What a report is made of: the figures of any days in it, and its tables. */
 interface Parts {
   readonly totals: OfDays;
-  /** Of each group of days. Without it there is no development to show. */
+  /** For each group of days; absent where there is no trend to show. */
   readonly series?: OfDays;
   readonly rows?: readonly Row[];
   readonly tables?: Readonly<Record<string, readonly Row[]>>;
@@ -210,7 +210,7 @@ async function deferred({ tx, locations, period, previous }: Asked): Promise<Par
   };
 }
 
-/** The few figures of all that an owner looks at first. */
+/** The figures that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
   const [sold, paid, owed] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked)];
   const visits = await reportServiceRepo(asked.tx, asked.locations).visitsByDay(asked.both);

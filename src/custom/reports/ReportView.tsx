@@ -64,7 +64,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   );
 };
 
-const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There is nothing of this in the period." />;
+const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There are no entries in this period." />;
 
 interface FurtherTableProps {
   name: string;

@@ -22,7 +22,7 @@ test('every second answer lost: each sale retried with its key is one invoice', 
 
 test('a lost answer and then a sign-out, an expiry, a reload, another tab or a crash: each sale is one invoice', () => interruptedSales(12), 120_000);
 
-test('kill -9 in a stream of sales: nothing acknowledged is missing, every retry with its key ends as one', () => killed(2), 120_000);
+test('kill -9 in a stream of sales: nothing acknowledged is missing, and every retry with its key is one sale', () => killed(2), 120_000);
 
 test('kill -9 while invoices are paid in cash, by their saved card and by a retry: every retry with its key ends as one payment and the same answer', () => killedPayments(2), 120_000);
 
