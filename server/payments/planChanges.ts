@@ -17,7 +17,7 @@ export type ChangedPlan = Pick<
   'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
 >;
 
-/** Gives the membership its new plan, whose price the next renewals have. The caller holds the locks of `lockMembership`. */
+/** Gives the membership its new plan, and with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
 export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
   await takeBackInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await changeMembership(tx, membership.id, {
@@ -70,5 +70,5 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
   return open !== undefined;
 }
 
-/** A change of plan whose card was declined is not owed: it is given up with its invoice. */
+/** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
 export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> => (await planChangeOf(tx, invoiceId)) !== undefined;

@@ -49,7 +49,7 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   return !renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0;
 }
 
-/** Ends the membership of a refunded invoice as staff chose. What ends earlier already stays as it is. */
+/** Ends the membership of a refunded invoice as staff chose. An earlier end stays as it is. */
 export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   const { membership: how } = refund;
   const known = how === 'keep' ? undefined : await membershipOf(tx, invoice.id);
@@ -62,7 +62,7 @@ export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund:
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
   const unpaid = isAfter ? (await unpaidRenewals(tx, membership.id).execute()).filter(({ id, paid_cents }) => id !== invoice.id && paid_cents === 0) : [];
   const voided: string[] = [];
-  // What the bank still processes is not voided under its hands.
+  // An invoice whose payment the bank is still processing is not voided.
   for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
   const note = `Refund: ${refund.reason}`;
   await writeCancellation(tx, membership, { when, lastDay, lastPayment: null, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, actor, now, today });

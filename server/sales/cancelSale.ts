@@ -12,10 +12,10 @@ import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
 
-/** The cashier waits for this. What Stripe does not answer by then, the sweep does after half an hour. */
+/** The cashier waits this long. If Stripe has not answered by then, the sweep cancels the intent after half an hour. */
 const cancelTimeoutMs = 5_000;
 
-/** The key of the purchase that a `…/cancel` route takes back. */
+/** The key of the purchase that a `…/cancel` route cancels. */
 export const keyOfSale = (request: FastifyRequest, companyId: string): IdempotencyKey => {
   const { method, routeOptions } = request;
   const key = idempotencyKeyOf(request, companyId, `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`);

@@ -21,6 +21,7 @@ import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { savedCardOf } from './savedCard.ts';
 import { failureText, useInvoiceAsAsked, useInvoiceCall } from './useInvoiceCall.ts';
 
 type How = 'cash' | 'saved' | 'new' | 'other';
@@ -70,7 +71,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
         />
         {how === 'cash' && <CashTaking {...form} />}
         {how === 'other' && <OtherTaking {...form} companyId={invoice.company?.id ?? ''} />}
-        {how === 'saved' && <SavedCardTaking {...form} />}
+        {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
           <Suspense fallback={<SkeletonBlock lines={2} />}>
             <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onLost={keep} onCancel={onClose} />
@@ -115,13 +116,16 @@ const OtherTaking = ({ companyId, ...form }: TakingProps & { companyId: string }
   );
 };
 
-const SavedCardTaking = (form: TakingProps) => (
-  <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
-    <Alert severity="info" role="note">
-      The saved card is charged at once.
-    </Alert>
-  </TakingForm>
-);
+const SavedCardTaking = ({ invoice, ...form }: TakingProps & Pick<TakePaymentDialogProps, 'invoice'>) => {
+  const known = savedCardOf(invoice);
+  return (
+    <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
+      <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
+        The saved card is charged at once{known && `: ${known.text}`}.
+      </Alert>
+    </TakingForm>
+  );
+};
 
 interface TakingFormProps extends TakingProps {
   isBlocked: boolean;

@@ -55,6 +55,6 @@ export const useInvoiceAsAsked = (invoice: InvoiceRecord) => {
 
 /** What a failed call says. Of one whose answer was lost nobody knows whether it was done. */
 export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof HttpError && error.status === 500 && error.body === undefined ? lost : messageFrom(error, fallback);
+  error instanceof HttpError && error.status === 500 && !error.body ? lost : messageFrom(error, fallback);
 
 const lost = 'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
