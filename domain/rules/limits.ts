@@ -53,6 +53,9 @@ export const openAttemptDays = 7;
 /** How long the code may take after the password was right. */
 export const secondFactorMinutes = 10;
 export const recoveryCodeCount = 10;
+/** How long a device has to answer with a passkey, and how many passkeys a person may have. */
+export const passkeyMinutes = 5;
+export const passkeysMax = 20;
 
 /** Sliding and absolute lifetime of a session. */
 export const sessionHours = 12;

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { SavedCard } from '#domain/rules/savedCard.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
@@ -75,15 +76,23 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
   return customer?.payment_method_id ?? null;
 }
 
-/** Whether there is a card to charge. An imported customer's card is read from Stripe when it is first charged. */
-export async function hasSavedCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<boolean> {
+/** Whether there is a card to charge, and which. An imported customer's card is read from Stripe when it is first charged. */
+export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
   const customer = await tx
-    .selectFrom('stripe_customers')
-    .select(['payment_method_id', 'is_imported'])
-    .where('company_id', '=', company_id)
-    .where('contact_id', '=', contact_id)
+    .selectFrom('stripe_customers as s')
+    .leftJoin('saved_cards as k', (join) =>
+      join.onRef('k.company_id', '=', 's.company_id').onRef('k.contact_id', '=', 's.contact_id').onRef('k.payment_method_id', '=', 's.payment_method_id'),
+    )
+    .select(['s.payment_method_id', 's.is_imported', 'k.brand', 'k.last_digits', 'k.last_day'])
+    .where('s.company_id', '=', company_id)
+    .where('s.contact_id', '=', contact_id)
     .executeTakeFirst();
-  return customer !== undefined && (customer.payment_method_id !== null || customer.is_imported);
+  if (!customer) return { hasSavedCard: false, savedCard: null };
+  const { brand, last_digits: lastDigits, last_day: lastDay } = customer;
+  return {
+    hasSavedCard: customer.payment_method_id !== null || customer.is_imported,
+    savedCard: brand && lastDigits && lastDay ? { brand, lastDigits, lastDay } : null,
+  };
 }
 
 /** Reads the saved card of an imported customer from Stripe, before it is charged for the first time. */

@@ -43,9 +43,13 @@ export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: Cha
   });
 }
 
+/** The change of plan whose difference an invoice is for. */
+export const planChangeOf = (tx: Tx, invoiceId: string) =>
+  tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
+
 /** Changes the plan whose difference this invoice paid. Doing it again changes nothing. */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoice.id).executeTakeFirst();
+  const known = await planChangeOf(tx, invoice.id);
   if (!known || known.applied_at !== null) return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) return;
@@ -67,5 +71,4 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
 }
 
 /** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
-export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
-  (await tx.selectFrom('plan_changes').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined;
+export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> => (await planChangeOf(tx, invoiceId)) !== undefined;

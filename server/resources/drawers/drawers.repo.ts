@@ -45,19 +45,7 @@ export const drawersRepo = (tx: Tx) => ({
   latest: (locationId: string) =>
     tx.selectFrom('drawers').select(columns.drawers).where('location_id', '=', locationId).orderBy('number', 'desc').limit(1).executeTakeFirst(),
 
-  /** When the drawer before this one was closed; undefined for the first of a location. */
-  async closeBefore({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<Date | undefined> {
-    const before = await tx
-      .selectFrom('drawers')
-      .select('closed_at')
-      .where('location_id', '=', location_id)
-      .where('number', '<', number)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return before?.closed_at ?? undefined;
-  },
-
+  /** What the last close at a location counted; null before the first. */
   async lastCounted(locationId: string): Promise<number | null> {
     const last = await tx
       .selectFrom('drawers')
@@ -68,6 +56,17 @@ export const drawersRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst();
     return last?.counted_cents ?? null;
+  },
+
+  /** Of the drawers before this one: when the last was closed, and the first was opened. Undefined for the first of a location. */
+  async before({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<{ closedAt: Date; openedAt: Date } | undefined> {
+    const { closed_at, opened_at } = await tx
+      .selectFrom('drawers')
+      .select(({ fn }) => [fn.max('closed_at').as('closed_at'), fn.min('opened_at').as('opened_at')])
+      .where('location_id', '=', location_id)
+      .where('number', '<', number)
+      .executeTakeFirstOrThrow();
+    return closed_at && opened_at ? { closedAt: closed_at, openedAt: opened_at } : undefined;
   },
 
   /** Serializes the opening of drawers at a location. */

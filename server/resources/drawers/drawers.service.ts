@@ -11,7 +11,7 @@ import type { DrawerRow } from '#server/db/drawer-schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { queueZReport } from './drawers.mails.ts';
-import { drawerReport } from './drawers.report.ts';
+import { closingReport, drawerReport, stretchOf } from './drawers.report.ts';
 import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
 import { toDrawer, toListedDrawer } from './drawers.rows.ts';
 
@@ -85,7 +85,7 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
   if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager counts it');
   // A separate statement after the lock, so that it sees the payments that the lock waited for.
   const row = await found(tx, id);
-  const report = await reportOf(tx, row, now);
+  const report = await closingReport(tx, await stretchOf(tx, row, now));
   const { cashSales, cashRefunds, cashIn, cashOut } = row.sums;
   const expected = expectedCash({ float: row.float_cents, ...row.sums });
   await tx
@@ -123,12 +123,7 @@ const reachable = async (tx: Tx, scope: AccessScope, id: string): Promise<FoundD
 const mayManage = (scope: AccessScope, { location_id }: DrawerRow) => may(scope.requireLocation(location_id).level, 'drawers:manage');
 
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
-  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await reportOf(tx, row, now)), now);
-
-async function reportOf(tx: Tx, row: DrawerRow, now: Date) {
-  const from = (await drawersRepo(tx).closeBefore(row)) ?? row.opened_at;
-  return drawerReport(tx, { companyId: row.company_id, locationId: row.location_id, drawerId: row.id, from, until: now });
-}
+  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await drawerReport(tx, await stretchOf(tx, row, now))), now);
 
 type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
 

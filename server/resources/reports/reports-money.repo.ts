@@ -136,6 +136,18 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
+  /** The newest comparison with Stripe of each day or days within the period, the last days first. */
+  async reconciliations(period: ReportPeriod, limit: number): Promise<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }[]> {
+    const { rows } = await sql<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }>`
+      select distinct on (r.to_day, r.from_day, r.company_id) r.id, r.from_day::text as from, r.to_day::text as to, r.matched, r.difference_count as differences,
+             r.fees_cents::float8 as fees, r.payouts_cents::float8 as payouts
+        from reconciliations r
+       where r.company_id in (select l.company_id from locations l where l.id = any (${locations.map(({ id }) => id)}::uuid[]))
+         and r.status = 'completed' and r.is_test_mode is not null and r.from_day >= ${period.from}::date and r.to_day <= ${period.to}::date
+       order by r.to_day desc, r.from_day desc, r.company_id, r.created_at desc, r.id desc limit ${limit}`.execute(tx);
+    return rows;
+  },
+
   /**
    * What is due at the end of the period, invoice by invoice: what is due now, and what was paid or given up since. When the
    * period is not over, nothing was.

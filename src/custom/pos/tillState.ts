@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { methodOf, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
@@ -75,9 +75,6 @@ interface Seller {
   readonly userId: string;
   readonly locationName: string;
 }
-
-/** How a sale was asked to be paid. */
-export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
 
 /** The attempt as it is kept on this device until its outcome is known, with no more of the contact than the till shows. */
 export function openSale({ contact, cart }: TillState, { key, body, startedAt, receivedCents }: TillAttempt, seller: Seller): SaleAttempt | null {

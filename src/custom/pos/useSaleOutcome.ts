@@ -7,19 +7,20 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { methodOf, type TillAttempt } from './tillState.ts';
+import { paidHow } from '#src/dataProvider/openAttempts.ts';
+import type { TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
 /** Ends a sale that was made: empties the till, and reads stock and invoices again. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   const cache = useQueryClient();
-  return (attempt: TillAttempt, invoice: Invoice, isPaidByAttempt = true) => {
+  return (attempt: TillAttempt, invoice: Invoice) => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
       email: contact?.email ?? '',
-      ...(isPaidByAttempt ? { method: methodOf(attempt.body), otherMethod: attempt.body.otherMethod } : { method: 'other', otherMethod: 'On its invoice' }),
+      ...paidHow(invoice, attempt.body),
       receivedCents: attempt.receivedCents,
     });
     void cache.invalidateQueries({ queryKey: ['sales-items'] });

@@ -69,7 +69,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
             <BooleanInput
               source="security.requireSecondFactor"
               label={labels.requireSecondFactor}
-              helperText="Admins without one, including you, must turn it on before they can do anything else."
+              helperText="Admins without one, including you, must turn it on before they can do anything else. Signing in with a passkey counts as both factors."
             />
           </FullWidth>
         </FormSection>

@@ -31,7 +31,7 @@ async function aDay() {
   await gym.by.operator.post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: false, paymentMethod: 'cash' } });
   await chargedSale(gym);
   await gym.deliverAll();
-  const voided = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800, created_at: server.clock.now });
+  const voided = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800, created_at: server.clock.now, updated_at: server.clock.now });
   await later();
   await gym.by.manager.post(`/invoices/${voided}/void`, { body: { reason: 'A mistake' } });
   await invoiceBuilders(server, { ...gym, locationId: gym.otherLocationId }).invoice(gym.contactId, { created_at: server.clock.now });

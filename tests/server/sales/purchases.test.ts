@@ -32,13 +32,25 @@ const one = async (change = {}) => [{ salesItemId: await gym.make.salesItem(chan
 describe('what became of a purchase, by its key', () => {
   test('a cash sale that went through is completed, with its invoice', async () => {
     const { body } = await gym.till.cash(await one(), 'cash-done');
-    expect(await outcome('cash-done')).toEqual({ state: 'completed', invoice: body.invoice, message: null });
+    expect(await outcome('cash-done')).toEqual({ state: 'completed', invoice: { ...body.invoice, paidBy: { method: 'cash', otherMethod: null } }, message: null });
   });
 
   test('a key the server never saw is unknown, and asking does not use it up', async () => {
     expect(await outcome('not yet')).toEqual(unknown);
     expect((await gym.till.cash(await one(), 'not yet')).status).toBe(201);
     expect((await outcome('not yet')).state).toBe('completed');
+  });
+
+  test.each([
+    ['in cash', [{ method: 'cash' }], { method: 'cash', otherMethod: null }],
+    ['by another method', [{ method: 'other', otherMethod: 'Check' }], { method: 'other', otherMethod: 'Check' }],
+    ['in parts, each in its own way', [{ method: 'cash', amount: 1 }, { method: 'other', otherMethod: 'Check' }], null],
+  ])('a card sale that was paid on its invoice %s says so, when asked and when taken back', async (name, payments, paidBy) => {
+    const { body } = await gym.till.card(await one(), name);
+    for (const payment of payments) await gym.by.admin.post(`/invoices/${body.invoice.id}/payments`, { body: payment });
+    expect(await outcome(name)).toMatchObject({ state: 'completed', invoice: { status: 'paid', paidBy } });
+    const { body: left } = await gym.by.point_of_sale.post('/sales-items/purchase/cancel', { body: { locationId: gym.locationId }, headers: { 'idempotency-key': name } });
+    expect(left.invoice).toMatchObject({ status: 'paid', paidBy });
   });
 
   test('a refused sale is refused, with the sentence', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { aUser } from '#tests/support/gym.ts';
+import { authenticator } from '#tests/support/authenticator.ts';
 import { codeAt } from '#tests/support/secondFactor.ts';
 import type { Caller } from '#tests/support/server.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
@@ -29,6 +30,8 @@ export function accountWrites(writing: WritingGym): Writes {
     confirmSecondFactor: { call: secondFactor.turnOn, action: 'user.second-factor-turned-on', by: 'Ruth Key' },
     showSecondFactor: { call: secondFactor.signIn, action: 'user.recovery-code-used', by: 'Ruth Key' },
     replaceRecoveryCodes: { call: secondFactor.replaceCodes, action: 'user.recovery-codes-replaced', by: 'Ruth Key' },
+    addPasskey: { call: secondFactor.addPasskey, action: 'user.passkey-added', by: 'Ruth Key' },
+    removePasskey: { call: secondFactor.removePasskey, action: 'user.passkey-removed', by: 'Ruth Key' },
     turnOffSecondFactor: { call: secondFactor.turnOff, action: 'user.second-factor-turned-off', by: 'Ruth Key' },
   };
 }
@@ -59,5 +62,13 @@ function secondFactorOf({ server, gym }: WritingGym) {
     return answer;
   };
   const turnOff = () => caller.delete('/account/second-factor', { body: { password, code: codes.pop() } });
-  return { turnOn, signIn, replaceCodes, turnOff };
+  let passkeyId = '';
+  const addPasskey = async () => {
+    const { body } = await caller.post('/account/passkeys/options', { body: { password, code: codes.pop() } });
+    const answer = await caller.post('/account/passkeys', { body: authenticator({ origin: 'https://spotter.test', rpId: 'spotter.test' }).create(body) });
+    passkeyId = answer.body.passkey.id;
+    return answer;
+  };
+  const removePasskey = () => caller.delete(`/account/passkeys/${passkeyId}`, { body: { password, code: codes.pop() } });
+  return { turnOn, signIn, replaceCodes, turnOff, addPasskey, removePasskey };
 }
