@@ -10,6 +10,12 @@ import { windowsOf, type ReportLocation } from './reports.windows.ts';
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
 
+/** Beside the contact `c`: the saved card `k`, as far as Stripe was asked. */
+const withCard = sql`left join stripe_customers s on s.company_id = c.company_id and s.contact_id = c.id
+        left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
+
+const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_date)`;
+
 /**
  * Granted memberships of the people at home at the locations `w`. It counts from `begins` on, and no more from the end of
  * the day `through`: its last day, after the days of grace when it renews. One whose access is off lasts until it is
@@ -34,12 +40,12 @@ const termsOf = (whose = sql`true`) => sql`
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
-/** On the day of the report: a member of today who is one tomorrow. */
+/** A membership that is in force at the end of the report's day. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
 
 /** People and their memberships. People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** How many people became members and stopped being ones on each day there ever was. Overlapping memberships of a person are one. */
+  /** How many people became members and how many stopped on every day so far. Overlapping memberships of a person are one. */
   async comings(period: ReportPeriod): Promise<{ day: string; joined: number; left: number }[]> {
     const { rows } = await sql<{ day: string; joined: number; left: number }>`
       with w as materialized (${windowsOf(locations, period)}),
@@ -70,7 +76,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   },
 
   /**
-   * Price per month that began, changed and stopped on each day there ever was, in cents. A membership counts while it will
+   * Price per month that began, changed and stopped on every day so far, in cents. A membership counts while it will
    * renew: until it is cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
    */
   async recurring(period: ReportPeriod): Promise<{ day: string; added: number; changed: number; lost: number }[]> {
@@ -122,16 +128,33 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** Memberships that are billed again in the days of the period, at the price of their next period. */
-  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; cents: number }[]> {
-    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; cents: number }>`
+  /** Memberships that are billed again in the days of the period, at the price of their next period, and those whose card will have expired by then. */
+  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
+    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
       with w as materialized (${windowsOf(locations, period)})
-      select m.renews_by as by, count(*)::int as memberships, sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
+      select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
+             sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
         from w
         join contacts c on c.home_location_id = w.location_id and c.archived_at is null
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between w.first_day and w.last_day
+        ${withCard}
        where ${renews}
        group by 1 order by 1`.execute(tx);
+    return rows;
+  },
+
+  /** The members behind these cards, the first ones of them. */
+  async expiredCards(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]> {
+    const { rows } = await sql<{ id: string; name: string; plan: string; on: string; brand: string; lastDigits: string; cents: number }>`
+      with w as materialized (${windowsOf(locations, period)})
+      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
+             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
+        from w
+        join contacts c on c.home_location_id = w.location_id and c.archived_at is null
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between w.first_day and w.last_day
+        ${withCard}
+       where ${renews} and ${cardWillHaveExpired}
+       order by m.end_date, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
 

@@ -42,7 +42,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   /**
    * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
    * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line,
-   * which has it all.
+   * which gets all of it.
    */
   async salesByGroup(period: ReportPeriod, group: 'category' | 'item'): Promise<SalesOfGroup[]> {
     const { rows } = await sql<SalesOfGroup>`
@@ -94,7 +94,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Invoices that were sold in the period, and those of which money went back in it. */
+  /** Invoices written in the period, and those with a refund in it. */
   soldOrRefunded(period: ReportPeriod): RawBuilder<unknown> {
     const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
     const isSoldThen = sql`(${isSold} and ${isNear(sql`i.created_at`)} and ${isWithin(dayOf(sql`i.created_at`, sql`i.location_id`))})`;
@@ -133,6 +133,18 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         join drawers d on d.location_id = w.location_id and d.closed_at >= w.since and d.closed_at < w.before
         join locations l on l.id = d.location_id
        order by d.closed_at desc, d.id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  /** The newest comparison with Stripe of each day or days within the period, the last days first. */
+  async reconciliations(period: ReportPeriod, limit: number): Promise<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }[]> {
+    const { rows } = await sql<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }>`
+      select distinct on (r.to_day, r.from_day, r.company_id) r.id, r.from_day::text as from, r.to_day::text as to, r.matched, r.difference_count as differences,
+             r.fees_cents::float8 as fees, r.payouts_cents::float8 as payouts
+        from reconciliations r
+       where r.company_id in (select l.company_id from locations l where l.id = any (${locations.map(({ id }) => id)}::uuid[]))
+         and r.status = 'completed' and r.is_test_mode is not null and r.from_day >= ${period.from}::date and r.to_day <= ${period.to}::date
+       order by r.to_day desc, r.from_day desc, r.company_id, r.created_at desc, r.id desc limit ${limit}`.execute(tx);
     return rows;
   },
 

@@ -17,7 +17,7 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Granted and denied check-ins of each day, counted in the index that has all that is asked for. */
+  /** Granted and denied check-ins of each day, counted from a covering index. */
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number; denied: number }[]> {
     const count = (isGranted: RawBuilder<unknown>) => sql`(
       select count(*) from checkins k where k.location_id = w.location_id and ${isGranted} and k.checkin_time >= w.since and k.checkin_time < w.before)`;

@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
 import { reportServiceRepo } from './reports-service.repo.ts';
+import { cardRows, stripeRows } from './reports.stripe.ts';
 import type { ReportLocation } from './reports.windows.ts';
 
 /** Figures in cents and counts, by name. */
@@ -21,7 +22,7 @@ type Row = { readonly key: string; readonly label: string; readonly detail?: str
 /** What a report is made of: the figures of any days in it, and its tables. */
 interface Parts {
   readonly totals: OfDays;
-  /** Of each group of days. Without it there is no development to show. */
+  /** For each group of days; absent where there is no trend to show. */
   readonly series?: OfDays;
   readonly rows?: readonly Row[];
   readonly tables?: Readonly<Record<string, readonly Row[]>>;
@@ -104,7 +105,7 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
     const figures = { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) };
     return { key: id, label: `Z report ${number}`, detail: `${location}, ${shortDate(closedOn, 'UTC')}`, figures };
   });
-  return { totals, series, tables: { methods, drawers } };
+  return { totals, series, tables: { methods, drawers, stripe: stripeRows(await repo.reconciliations(period, drawersListed)) } };
 }
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
@@ -154,7 +155,7 @@ async function memberships(asked: Asked): Promise<Parts> {
   const { moved, membersOn } = await development(asked);
   const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
   const ahead = { from: today, to: addDays(today, daysAhead) };
-  const [reasons, renewals, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.ending(ahead, listed)];
+  const [reasons, renewals, cards, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
   return {
     totals: (within) => {
       const figures = moved(within);
@@ -164,7 +165,8 @@ async function memberships(asked: Asked): Promise<Parts> {
     series: moved,
     tables: {
       reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
-      renewals: renewals.map(({ by, memberships: count, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, amount: cents } })),
+      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, expiredCards: expired, amount: cents } })),
+      cards: cardRows(cards),
       ending: ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } })),
     },
   };
@@ -208,7 +210,7 @@ async function deferred({ tx, locations, period, previous }: Asked): Promise<Par
   };
 }
 
-/** The few figures of all that an owner looks at first. */
+/** The figures that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
   const [sold, paid, owed] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked)];
   const visits = await reportServiceRepo(asked.tx, asked.locations).visitsByDay(asked.both);

@@ -10,7 +10,7 @@ export interface ReportLocation {
 
 /**
  * The days of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
- * bounds are each location's own midnights. Arrays, since the planner knows how many rows they make.
+ * bounds are each location's own midnights. Arrays, since they give the planner the number of rows.
  */
 export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
   const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
@@ -55,7 +55,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
 
 /**
  * Money that came in and went back, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A
- * payment that says itself that it was refunded came in, and went back when it was last changed.
+ * payment marked as refunded came in, and went back when it was last changed.
  */
 export const moneyMoved = sql`(
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded

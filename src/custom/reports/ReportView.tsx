@@ -64,7 +64,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   );
 };
 
-const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There is nothing of this in the period." />;
+const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There are no entries in this period." />;
 
 interface FurtherTableProps {
   name: string;
@@ -74,11 +74,11 @@ interface FurtherTableProps {
   rows: readonly ReportRow[];
 }
 
-/** A further table; an invoice or a drawer in it leads to its page. */
+/** A further table; an invoice, a drawer or a reconciliation in it leads to its page. */
 const FurtherTable = ({ name, title, ...table }: FurtherTableProps) =>
   table.rows.length === 0 ? <Nothing /> : <FigureTable label={title} {...table} {...(rowLinks[name] && { rowTo: rowLinks[name] })} />;
 
-const rowLinks: Readonly<Record<string, (id: string) => string>> = { oldest: paths.invoices.show, drawers: paths.drawers.show };
+const rowLinks: Readonly<Record<string, (id: string) => string>> = { oldest: paths.invoices.show, drawers: paths.drawers.show, stripe: paths.reconciliations.show };
 
 /** Each figure of the report once, in the order in which it first appears. */
 function meanings(kind: ReportKind) {

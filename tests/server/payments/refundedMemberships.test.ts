@@ -26,7 +26,7 @@ test.each([undefined, 'keep'])('%s: the membership goes on, also once the webhoo
   expect(await member.checkIn()).toBe('granted');
 });
 
-test('end_now: access ends with the refund, and nothing is billed any more', async () => {
+test('end_now: access ends with the refund, and nothing more is billed', async () => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
   expect((await refundTo(member, 'end_now')).body.refund.membership).toBe('end_now');
@@ -63,7 +63,7 @@ test('a renewal that was refunded ends the membership it renewed, and an unpaid 
   expect((await member.invoices()).map(({ status }) => status)).toEqual(['refunded', 'void']);
 });
 
-test('the whole refund that Stripe reports by itself ends the access, as it did', async () => {
+test('a full refund that Stripe reports ends the access', async () => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
   const [intent] = [...gym.account.intents.values()];

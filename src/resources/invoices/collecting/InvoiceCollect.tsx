@@ -20,6 +20,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { savedCardOf } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 import { useInvoiceCall } from './useInvoiceCall.ts';
 
@@ -105,7 +106,7 @@ const useRetry = (invoice: InvoiceRecord) => {
   const retry = () =>
     withLock(async () => {
       setError(undefined);
-      if (!(await confirm({ title: `Charge ${due} to the saved card?`, confirmLabel: `Charge ${due}` }))) return;
+      if (!(await confirm({ title: `Charge ${due} to the saved card?`, text: savedCardOf(invoice)?.text, confirmLabel: `Charge ${due}` }))) return;
       try {
         const { invoice: now } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
         const isPaid = now.status === 'paid';

@@ -22,6 +22,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { savedCardOf } from './savedCard.ts';
 import { useInvoiceCall } from './useInvoiceCall.ts';
 
 type How = 'cash' | 'saved' | 'new' | 'other';
@@ -69,7 +70,7 @@ export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) 
         />
         {how === 'cash' && <CashTaking {...form} />}
         {how === 'other' && <OtherTaking {...form} companyId={invoice.company?.id ?? ''} />}
-        {how === 'saved' && <SavedCardTaking {...form} />}
+        {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
           <Suspense fallback={<SkeletonBlock lines={2} />}>
             <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onCancel={onClose} />
@@ -114,13 +115,16 @@ const OtherTaking = ({ companyId, ...form }: TakingProps & { companyId: string }
   );
 };
 
-const SavedCardTaking = (form: TakingProps) => (
-  <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
-    <Alert severity="info" role="note">
-      The saved card is charged at once.
-    </Alert>
-  </TakingForm>
-);
+const SavedCardTaking = ({ invoice, ...form }: TakingProps & Pick<TakePaymentDialogProps, 'invoice'>) => {
+  const known = savedCardOf(invoice);
+  return (
+    <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
+      <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
+        The saved card is charged at once{known && `: ${known.text}`}.
+      </Alert>
+    </TakingForm>
+  );
+};
 
 interface TakingFormProps extends TakingProps {
   isBlocked: boolean;

@@ -138,7 +138,7 @@ test.each<[string, (cookie: string, mine: string) => string]>([
   ['with a later end', (_cookie, mine) => mine.replace(/\.(\d+)\./, (_end, seconds) => `.${Number(seconds) + 1}.`)],
   ['without a signature', (_cookie, mine) => mine.replace(/\.[^.]*$/, '.')],
   ['without anything', (_cookie, mine) => `${mine.split('=')[0]}=`],
-])('a device cookie %s is no way around the limit', async (_case, change) => {
+])('a device cookie %s does not bypass the limit', async (_case, change) => {
   const [{ email }, other] = [await staff(), await staff()];
   const [mine, theirs] = [(await login(email)).cookie, (await login(other.email)).cookie];
   await fail(email, 10);

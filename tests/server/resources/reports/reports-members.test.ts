@@ -69,7 +69,8 @@ describe('memberships', () => {
     await make.held(ending, monthly('2026-11-01', '2026-12-05'));
     await make.held(await make.contact(), monthly('2026-11-01', '2027-03-05'));
     const { tables } = await read(gym.by.admin, `memberships?${november}`);
-    expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, amount: 50 }]);
+    expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, expiredCards: 0, amount: 50 }]);
+    expect(tables.cards).toEqual([]);
     expect(tables.ending).toMatchObject([{ label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' }]);
   });
 });
