@@ -133,17 +133,14 @@ async function toCollect({ tx, locations, period, previous, both, now }: Asked):
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
 async function development({ tx, locations, both }: Asked) {
-  const repo = reportMembersRepo(tx, locations);
-  const [people, prices] = [await repo.comings(both), await repo.recurring(both)];
-  const until = <D extends { day: string }>(rows: readonly D[], day: CalendarDate, of: (row: D) => number) =>
-    rows.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
-  const membersOn = (day: CalendarDate) => until(people, day, ({ joined, left }) => joined - left);
-  const revenueOn = (day: CalendarDate) => until(prices, day, ({ added, changed, lost }) => added + changed - lost);
+  const days = await reportMembersRepo(tx, locations).development(both);
+  const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
+  const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
+  const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);
   const moved: OfDays = (within) => {
-    const [added = 0, changed = 0, lost = 0] = (['added', 'changed', 'lost'] as const).map((name) =>
-      prices.filter(isWithin(within)).reduce((sum, row) => sum + row[name], 0),
-    );
-    return { ...sums(people, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew: added, recurringChanged: changed, recurringLost: lost, recurringRevenue: revenueOn(within.to) };
+    const counted = days.filter(isWithin(within));
+    const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map((name) => counted.reduce((sum, row) => sum + row[name], 0));
+    return { ...sums(counted, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew, recurringChanged, recurringLost, recurringRevenue: revenueOn(within.to) };
   };
   return { moved, membersOn };
 }
@@ -190,10 +187,11 @@ async function attendance({ tx, locations, period, both }: Asked): Promise<Parts
   };
 }
 
-async function deferred({ tx, locations, period, previous }: Asked): Promise<Parts> {
+async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
   const repo = reportServiceRepo(tx, locations);
-  const amounts = [...(await repo.deferred([previous.to])), ...(await repo.deferred([period.to, ...months]))];
+  const isRecent = ({ to }: ReportPeriod) => to >= addDays(today, -recentDays);
+  const amounts = [...(await repo.deferred([previous.to], isRecent(previous))), ...(await repo.deferred([period.to, ...months], isRecent(period)))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -243,6 +241,8 @@ const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarD
 const listed = 20;
 const drawersListed = 100;
 const daysAhead = 30;
+/** For so long at most one or two more monthly periods have been paid. */
+const recentDays = 45;
 const notSeenLengths = [14, 30, 60] as const;
 /** The months that show how deferred revenue is served. */
 const monthsShown = 13;
