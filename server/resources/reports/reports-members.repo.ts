@@ -177,13 +177,12 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
            and k.checkin_time < (select max(before) from w)
          group by k.contact_id),
       people as (
-        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce} group by 1, 2, 3)
-      select d.days, count(*)::int as members
-        from people p
-        left join seen s on s.contact_id = p.contact_id
-        join unnest(${[...lengths]}::int[]) as d (days) on p.begins <= p.report_day - d.days
-       where s.last_visit is null or s.last_visit < p.before - d.days * interval '1 day'
-       group by d.days`.execute(tx);
+        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce} group by 1, 2, 3),
+      counted as (
+        select array[${sql.join(lengths.map((days) => sql`count(*) filter (where p.begins <= p.report_day - ${days}::int
+                 and (s.last_visit is null or s.last_visit < p.before - ${days}::int * interval '1 day'))`))}] as members
+          from people p left join seen s on s.contact_id = p.contact_id)
+      select n.days, n.members::int as members from counted, unnest(${[...lengths]}::int[], counted.members) as n (days, members)`.execute(tx);
     return rows;
   },
 });

@@ -16,6 +16,14 @@ export interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
   readonly label: string;
 }
 
+export interface PaymentsOfDay {
+  readonly day: string;
+  readonly method: 'cash' | 'card' | 'other';
+  readonly name: string | null;
+  readonly moneyIn: number;
+  readonly refunded: number;
+}
+
 /** Of the invoice `i`: neither void nor a draft, or written off. */
 const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0)`;
 
@@ -79,9 +87,9 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         select s.type, s.item_id, s.name, sum(s.net) filter (where s.is_sold) as net, sum(s.tax) filter (where s.is_sold) as tax, sum(s.refunded) as refunded
           from shares s group by 1, 2, 3
         union all
-        select l.type, l.item_id, l.name, sum(l.total_cents), sum(i.tax_cents), 0
+        select ${groupedBy[group]}, sum(l.total_cents), sum(i.tax_cents), 0
           from invoices i join invoice_lines l on l.invoice_id = i.id and l.position = 0
-         where ${isHere(sql`i.location_id`)} and ${isSoldThen} and not exists (select from shared where shared.id = i.id)
+         where ${isHere(sql`i.location_id`)} and ${isSoldThen} and i.id not in (select s.id from shared s)
          group by 1, 2, 3)
       select ${groupKey[group]} as key, max(${groupName[group]}) as label, coalesce(sum(net), 0)::float8 as net, coalesce(sum(tax), 0)::float8 as tax,
              coalesce(sum(net + tax), 0)::float8 as gross, sum(refunded)::float8 as refunds
@@ -123,14 +131,19 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
          group by 1`;
   },
 
-  /** By day, method and the name of another method. */
-  async payments(period: ReportPeriod): Promise<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }[]> {
-    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
-    const { rows } = await sql<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }>`
+  /**
+   * By day, method and the name of another method. A payment's place is that of its invoice: where all locations are asked
+   * for, and have one clock, nobody needs to look it up.
+   */
+  async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
+    const { isHere, isNear, dayOf, isWithin, hasOneClock } = calendarOf(locations, period);
+    const ids = locations.map(({ id }) => id);
+    const { rows: others } = await sql`select from locations l where l.id <> all (${ids}::uuid[]) limit 1`.execute(tx);
+    const here = hasOneClock && others.length === 0 ? sql`where` : sql`join invoices i on i.id = p.invoice_id where ${isHere(sql`i.location_id`)} and`;
+    const { rows } = await sql<PaymentsOfDay>`
       with moved as (
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, sum(p.money_in) as money_in, sum(p.refunded) as refunded
-          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-         where ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
+          from ${moneyMoved} as p ${here} ${isNear(sql`p.at`)}
          group by 1, 2, 3)
       select day::text, method, name, money_in::float8 as "moneyIn", refunded::float8 as refunded
         from moved where ${isWithin(sql`day`)}`.execute(tx);
@@ -206,6 +219,12 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 const groupKey = {
   category: sql`type`,
   item: sql`coalesce(item_id::text, type || ' ' || name)`,
+} as const;
+
+/** What the lines `l` are summed by before they are named. */
+const groupedBy = {
+  category: sql`l.type, null::uuid as item_id, null as name`,
+  item: sql`l.type, l.item_id, l.name`,
 } as const;
 
 const groupName = {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, type CalendarDate } from '#domain/rules/dates.ts';
 import { groupsOf, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 /**
  * The last day of the nth paid period of the membership `m`, without the days of freezes: `periodEnd` of the domain, in SQL.
@@ -25,23 +25,24 @@ const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_d
        else ${endOf(period)} - greatest(${endOf(sql`(${period} - 1)`)}, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
 
 export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Granted and denied check-ins of each day, counted in the index that has all that is asked for. */
-  async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number; denied: number }[]> {
-    const count = (isGranted: RawBuilder<unknown>) => sql`(
-      select count(*) from checkins k where k.location_id = w.location_id and ${isGranted} and k.checkin_time >= w.since and k.checkin_time < w.before)`;
-    const { rows } = await sql<{ day: string; granted: number; denied: number }>`
+  /** Granted check-ins of each day, counted in the index that has all that is asked for. */
+  async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
+    const { rows } = await sql<{ day: string; granted: number }>`
       with w as materialized (${windowsOf(locations, ...groupsOf(period, 'day'))}),
-      visits as (select w.first_day as day, ${count(sql`k.access_granted`)} as granted, ${count(sql`not k.access_granted`)} as denied from w)
-      select day::text, sum(granted)::int as granted, sum(denied)::int as denied from visits group by day`.execute(tx);
+      visits as (
+        select w.first_day as day, (
+                 select count(*) from checkins k where k.location_id = w.location_id and k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before) as granted
+          from w)
+      select day::text, sum(granted)::int as granted from visits group by day`.execute(tx);
     return rows;
   },
 
   /**
-   * Granted check-ins by weekday, 0 is Monday, and hour of their location's clock. Where the clock is set by whole hours, an
-   * hour is one count in the index, else a quarter of an hour, by which every clock is set.
+   * Granted check-ins by day and hour of their location's clock. Where the clock is set by whole hours, an hour is one count in
+   * the index, else a quarter of an hour, by which every clock is set.
    */
-  async visitsByHour(period: ReportPeriod): Promise<{ weekday: number; hour: number; count: number }[]> {
-    const { rows } = await sql<{ weekday: number; hour: number; count: number }>`
+  async visitsByHour(period: ReportPeriod): Promise<{ day: CalendarDate; hour: number; granted: number }[]> {
+    const { rows } = await sql<{ day: string; hour: number; granted: number }>`
       with w as materialized (${windowsOf(locations, period)}),
       steps as (
         select w.location_id, w.timezone, s.since, s.since + clock.step as before
@@ -55,17 +56,18 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
         select s.since at time zone s.timezone as wall, (
                  select count(*) from checkins k where k.location_id = s.location_id and k.access_granted and k.checkin_time >= s.since and k.checkin_time < s.before) as count
           from steps s)
-      select (extract(isodow from wall) - 1)::int as weekday, extract(hour from wall)::int as hour, sum(count)::int as count
+      select wall::date::text as day, extract(hour from wall)::int as hour, sum(count)::int as granted
         from counted where count > 0 group by 1, 2`.execute(tx);
     return rows;
   },
 
-  async denials(period: ReportPeriod): Promise<{ reason: string; count: number }[]> {
-    const { rows } = await sql<{ reason: string; count: number }>`
-      with w as materialized (${windowsOf(locations, period)})
-      select coalesce(k.reason, 'No reason') as reason, count(*)::int as count
-        from w join checkins k on k.location_id = w.location_id and not k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before
-       group by 1 order by 2 desc, 1`.execute(tx);
+  async denials(period: ReportPeriod): Promise<{ day: CalendarDate; reason: string; denied: number }[]> {
+    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
+    const { rows } = await sql<{ day: string; reason: string; denied: number }>`
+      with denied as (
+        select ${dayOf(sql`k.checkin_time`, sql`k.location_id`)} as day, k.reason, count(*) as denied
+          from checkins k where ${isHere(sql`k.location_id`)} and not k.access_granted and ${isNear(sql`k.checkin_time`)} group by 1, 2)
+      select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isWithin(sql`day`)}`.execute(tx);
     return rows;
   },
 

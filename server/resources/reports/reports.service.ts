@@ -1,3 +1,4 @@
+import { groupBy, sortBy, sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Report, ReportQuery, ReportRow, ReportTotals } from '#domain/contract/reports.ts';
 import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
@@ -6,7 +7,7 @@ import { shortDate } from '#domain/rules/dateText.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { groupLabel, groupsOf, monthEnds, previousPeriod, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import { groupLabel, groupsOf, monthEnds, previousPeriod, weekdayOf, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
@@ -168,20 +169,21 @@ async function memberships(asked: Asked): Promise<Parts> {
 }
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
-async function attendance({ tx, locations, period, both }: Asked): Promise<Parts> {
+async function attendance({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
   const repo = reportServiceRepo(tx, locations);
-  const days = await repo.visitsByDay(both);
-  const totals: OfDays = (within) => sums(days, within, ['granted', 'denied']);
+  const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
+  const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { weekday, hour, count } of await repo.visitsByHour(period)) hours[weekday]?.splice(hour, 1, count);
-  const denials = await repo.denials(period);
+  for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
+  const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
+  const reasons = sortBy(Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })), [({ denied }) => -denied, ({ reason }) => reason]);
   const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
   return {
     totals,
     series: totals,
     hours,
     tables: {
-      denials: denials.map(({ reason, count }) => ({ key: reason, label: reason, figures: { denied: count } })),
+      denials: reasons.map(({ reason, denied }) => ({ key: reason, label: reason, figures: { denied } })),
       notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
     },
   };

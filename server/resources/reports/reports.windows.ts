@@ -46,6 +46,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   return {
     dayOf,
     isWithin,
+    hasOneClock: others.length === 0,
 
     /** Whether a place is one of the locations. */
     isHere: (place: RawBuilder<unknown>) => sql`${place} = any (${ids})`,
@@ -64,7 +65,10 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
  */
 export const moneyMoved = sql`(
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
-    from payments p where p.status = 'completed' or ${wasRefundedWhole()}
+    from payments p where p.status = 'completed'
+  union all
+  select p.invoice_id, p.method, p.other_method, p.created_at, p.amount_cents, 0
+    from payments p where ${wasRefundedWhole()}
   union all
   select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, p.amount_cents
     from payments p where p.status = 'refunded')`;
