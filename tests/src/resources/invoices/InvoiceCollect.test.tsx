@@ -94,10 +94,12 @@ describe('Take Payment', () => {
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: someSettings().payments.otherMethods[0], reference: '1042' });
   });
 
-  test('charges the saved card, and says why the bank refused', async () => {
-    const page = open({}, { detail: { hasSavedCard: true }, routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) } });
+  test('charges the saved card, says which it is and that it has expired, and why the bank refused', async () => {
+    const savedCard = { brand: 'visa', lastDigits: '4242', lastDay: '2025-08-31' };
+    const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) } });
     const { findByRole, findByText, getByRole } = await dialog(page);
     await page.user.click(await findByRole('button', { name: 'Saved Card' }));
+    expect(getByRole('note')).toHaveTextContent('The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.');
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await findByText('Your card was declined.')).toBeVisible();
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'saved', amount: 108 });
@@ -180,8 +182,10 @@ test('Write Off asks for a reason and sends it', async () => {
 });
 
 test('Retry Card asks first and says what was charged', async () => {
-  const page = open({}, { detail: { hasSavedCard: true }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }) }) } });
+  const savedCard = { brand: 'mastercard', lastDigits: '4444', lastDay: '2999-12-31' };
+  const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }) }) } });
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
+  expect(await screen.findByText('Mastercard ending in 4444, expires Dec 31, 2999')).toBeVisible();
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 charged')).toBeVisible();
 });
