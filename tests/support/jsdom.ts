@@ -8,7 +8,7 @@ import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
 
 // A machine that is busy with other things takes its time.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let printed: MockInstance<typeof console.error>;
 
