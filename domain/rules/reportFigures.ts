@@ -6,7 +6,7 @@ interface Figure {
   readonly label: string;
   readonly kind: FigureKind;
   readonly definition: string;
-  /** More of it is bad news. */
+  /** An increase is bad. */
   readonly isBadWhenUp?: true;
 }
 

@@ -9,6 +9,7 @@ import type {
   CompanyUserTable,
   LocationAccessTable,
   MailTable,
+  PasskeyTable,
   SecondFactorTable,
   SessionTable,
   UserTable,
@@ -39,6 +40,8 @@ export interface Tables {
   second_factors: SecondFactorTable;
   recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
   sign_in_challenges: { token_hash: Buffer; user_id: string; expires_at: Date };
+  passkeys: PasskeyTable;
+  passkey_challenges: { challenge_hash: Buffer; user_id: string | null; expires_at: Date };
   login_failures: { subject: string; at: Generated<Date> };
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };

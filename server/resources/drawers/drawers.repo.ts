@@ -69,7 +69,7 @@ export const drawersRepo = (tx: Tx) => ({
     return closed_at && opened_at ? { closedAt: closed_at, openedAt: opened_at } : undefined;
   },
 
-  /** Two people who open a drawer at a location do so one after the other. */
+  /** Serializes the opening of drawers at a location. */
   lockLocation: (id: string) => tx.selectFrom('locations').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
 
   /** Waits for the payments that are being written into the drawer; those that come later wait. Undefined once it is closed. */
@@ -87,7 +87,7 @@ export const drawersRepo = (tx: Tx) => ({
   },
 });
 
-/** The sums of a closed drawer are those of its close. */
+/** The sums of a closed drawer are those stored when it was closed. */
 const withSums = sql`drawers as d
   join locations as l on l.id = d.location_id
   left join lateral (

@@ -48,7 +48,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
-    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: paidPeriodEnd(membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
+    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: await paidPeriodEnd(tx, membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),

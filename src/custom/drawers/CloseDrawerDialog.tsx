@@ -30,7 +30,7 @@ interface CloseDrawerDialogProps {
   onClose: () => void;
 }
 
-/** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that it is not led by the sum. */
+/** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that the expected sum does not influence it. */
 export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogProps) => {
   const id = useId();
   // Once it is closed the till has no drawer any more.

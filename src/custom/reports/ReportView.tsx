@@ -73,7 +73,7 @@ const furtherGrid = {
   '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
 } as const;
 
-const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There is nothing of this in the period." />;
+const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There are no entries in this period." />;
 
 interface FurtherTableProps {
   name: string;

@@ -38,20 +38,20 @@ const waits = { timeout: 20_000 };
 
 const cashPayments = async () => (await gym.books.payments()).filter(({ method }) => method === 'cash');
 
-test('of two people who open at once one wins, and the other is told', async () => {
+test('when two people open at once, one succeeds and the other is told', async () => {
   const replies = await Promise.all([gym.pos.open(100), gym.manager.open(50), gym.as('admin').open(10)]);
   expect(statuses(replies)).toEqual({ 201: 1, 409: 2 });
   const { openedBy } = replies.find(({ status }) => status === 201)?.body.drawer ?? {};
   for (const { status, body } of replies) if (status === 409) expect(body.message).toBe(`Drawer #1 was opened by ${openedBy.name} and is still open`);
 });
 
-test('of two closes at once one counts', async () => {
+test('of two closes at once, one is kept', async () => {
   const id = await gym.opened(100);
   const replies = await Promise.all([gym.pos.close(id, { counted: 100 }), gym.manager.close(id, { counted: 90 })]);
   expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
 });
 
-test('numbers have no gaps, however many open and close at once', async () => {
+test('numbers have no gaps, however many drawers open and close at once', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const opened = (await Promise.all([gym.pos.open(10), gym.manager.open(10)])).find(({ status }) => status === 201);
     expect(opened?.body.drawer.number).toBe(round);
@@ -74,7 +74,7 @@ test('two tills sell while the drawer is closed: each cash sale before the close
   expect((await gym.manager.read(id)).body.drawer.expected).toBe(await independentSum(id));
 });
 
-test('where cash needs a drawer, every cash sale is in one, also while drawers are closed and opened', async () => {
+test('where cash needs a drawer, every cash sale is in one, even while drawers are closed and opened', async () => {
   await gym.require();
   await gym.opened(0);
   const selling = abreast(40, 2, () => gym.sell());
@@ -151,7 +151,7 @@ test('a sale that dies with its connection leaves nothing in the drawer, and nob
   expect(await cashPayments()).toEqual([]);
 });
 
-test('two tills do not wait for each other, nor a movement for either', async () => {
+test('two tills do not wait for each other, and a movement waits for neither', async () => {
   const id = await gym.opened(0);
   const first = await saleInProgress();
   const second = await saleInProgress();

@@ -73,7 +73,7 @@ test('a card payment counts when Stripe says that it succeeded, not when it was 
   expect((await read()).byMethod).toMatchObject([{ method: 'card', count: 1 }]);
 });
 
-test('what was given back to a card is beside what came in, also of an earlier day', async () => {
+test('refunds to cards are beside the money that came in, also for earlier days', async () => {
   const { invoiceId } = await chargedSale(gym);
   await gym.deliverAll();
   await later();
@@ -89,7 +89,7 @@ test('what was given back to a card is beside what came in, also of an earlier d
   });
 });
 
-test('what settles and is sold between two drawers is in the next report, once', async () => {
+test('what is settled or sold between two drawers is in the next report, once', async () => {
   const { succeeded } = await chargedSale(gym);
   await later();
   const first = (await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } })).body.drawer;

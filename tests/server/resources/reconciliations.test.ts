@@ -117,7 +117,7 @@ describe('each planted difference is found and named', () => {
     );
   });
 
-  test('another amount, a fee that does not fit, and a payout that is not its sum', async () => {
+  test('a different amount, a wrong fee, and a payout that differs from its sum', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('payments').set({ amount_cents: 1_000 }).where('invoice_id', '=', invoiceId).execute());
@@ -132,7 +132,7 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test('an invoice that is not its lines, and cash that is not in the open drawer', async () => {
+  test('an invoice that differs from its lines, and cash missing from the open drawer', async () => {
     await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
     server.clock.now = new Date(server.clock.now.getTime() + 10_000);
     const item = await gym.make.salesItem({ price_cents: 1_000 });

@@ -141,6 +141,34 @@ describe('Take Payment', () => {
   });
 });
 
+test('where the answer is lost and the invoice reads as paid by then, the same payment is asked for again and told as taken', async () => {
+  let paid: Partial<Invoice> = {};
+  const page = renderConsole(
+    `/invoices/${id}`,
+    {
+      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, ...paid }),
+      [`GET /companies/${ironPeak.id}/stripe`]: () => answer(404, {}),
+      [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
+      [payments]: () => {
+        const isFirst = page.api.to(payments).length === 1;
+        paid = { status: 'paid', paid: 108, due: 0 };
+        if (isFirst) throw new TypeError('The answer is lost');
+        return taken();
+      },
+    },
+    { level: 'manager' },
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Take Payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take Payment' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
+  expect(await dialog.findByText('The connection was lost, so this may have been done already. Try again to find out. It is done only once.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 to collect', hidden: true })).toBeNull());
+  await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
+  expect(await screen.findByText('$108.00 taken')).toBeVisible();
+  const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
 test('Write Off asks for a reason and sends it', async () => {
   const page = open({}, { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } });
   await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
