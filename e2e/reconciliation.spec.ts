@@ -23,6 +23,8 @@ async function sellDisputed({ page, gym, signIn }: Desk) {
 }
 
 test('an admin compares the books with Stripe: a charge made elsewhere and a dispute are named, and the dispute is on its invoice', async ({ page, gym, signIn, database }) => {
+  // It sells, and waits for the job.
+  test.slow();
   await sellDisputed({ page, gym, signIn });
   const { id } = await atStripe<Stripe.PaymentIntent>(page, gym, 'POST', 'payment_intents', { amount: '500', currency: 'usd' });
   await atStripe(page, gym, 'POST', `payment_intents/${id}/confirm`, { payment_method: 'pm_card_visa' });

@@ -2,7 +2,6 @@ import { groupBy, sortBy, sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Report, ReportQuery, ReportRow, ReportTotals } from '#domain/contract/reports.ts';
 import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
-import { countDifference } from '#domain/rules/cashDrawer.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
@@ -12,7 +11,7 @@ import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
 import { reportServiceRepo } from './reports-service.repo.ts';
-import { cardRows, stripeRows } from './reports.stripe.ts';
+import { cardRows, drawerRows, stripeRows } from './reports.rows.ts';
 import type { ReportLocation } from './reports.windows.ts';
 
 /** Figures in cents and counts, by name. */
@@ -102,11 +101,7 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
   const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
   const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
   const methods = names.map((name) => ({ key: name, label: name, figures: sums(moved.filter((row) => methodName(row) === name), period, ['moneyIn', 'moneyRefunded']) }));
-  const drawers = closed.map(({ id, number, location, closedOn, expected, counted }) => {
-    const figures = { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) };
-    return { key: id, label: `Z report ${number}`, detail: `${location}, ${shortDate(closedOn, 'UTC')}`, figures };
-  });
-  return { totals, series, tables: { methods, drawers, stripe: stripeRows(await repo.reconciliations(period, drawersListed)) } };
+  return { totals, series, tables: { methods, drawers: drawerRows(closed), stripe: stripeRows(await repo.reconciliations(period, drawersListed)) } };
 }
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];

@@ -1,9 +1,19 @@
+import { countDifference } from '#domain/rules/cashDrawer.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { cardName } from '#domain/rules/savedCard.ts';
 import type { reportMembersRepo } from './reports-members.repo.ts';
 import type { reportMoneyRepo } from './reports-money.repo.ts';
 
 type Rows<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>;
+
+/** The Z reports of a period; a row leads to its report. */
+export const drawerRows = (closed: Rows<ReturnType<typeof reportMoneyRepo>['drawers']>) =>
+  closed.map(({ id, number, location, closedOn, expected, counted }) => ({
+    key: id,
+    label: `Z report ${number}`,
+    detail: `${location}, ${shortDate(closedOn, 'UTC')}`,
+    figures: { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) },
+  }));
 
 /** Members whose saved card will have expired when their next period is charged. */
 export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expiredCards']>) =>
