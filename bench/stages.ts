@@ -22,8 +22,8 @@ export const appSecret = randomBytes(24).toString('hex');
 
 /**
  * A database of each size, and one with a year of a company for the reports, in one PostgreSQL with the settings Spotter
- * ships, and a built Spotter before each. Kept in
- * BENCH_DIR when that is set, so that a second run need not make the data again; else thrown away.
+ * ships, and a built Spotter before each. Kept in BENCH_DIR when that is set, so that a second run need not make the data
+ * again; else thrown away.
  */
 export async function openStages(sizes: readonly number[], yearSize: number | undefined, say: (line: string) => void) {
   const keptDirectory = process.env.BENCH_DIR;

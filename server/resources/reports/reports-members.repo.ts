@@ -56,8 +56,8 @@ export interface DevelopmentOfDay {
 /** People and their memberships. People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
-   * How many people became members and stopped being ones on every day so far, and the price per month that began,
-   * changed and stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will
+   * How many people became members and how many stopped on every day so far, and the price per month that began, changed and
+   * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will
    * renew: until it is cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
    */
   async development(period: ReportPeriod): Promise<DevelopmentOfDay[]> {

@@ -50,7 +50,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   /**
    * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
    * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line,
-   * which gets all of it, and was not refunded: those are summed as they are.
+   * which gets all of it, and no refund: those are summed as they are.
    */
   async salesByGroup(period: ReportPeriod, group: 'category' | 'item'): Promise<SalesOfGroup[]> {
     const { isHere } = calendarOf(locations, period);
@@ -116,12 +116,12 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Whether the invoice \`i\` was sold in the period. */
+  /** Whether the invoice `i` was sold in the period. */
   isSoldIn(period: ReportPeriod): RawBuilder<unknown> {
     return sql`(${isSold} and ${calendarOf(locations, period).isThen(sql`i.created_at`, sql`i.location_id`)})`;
   },
 
-  /** The invoices here of which money went back in the period, \`id\` and \`cents\`. */
+  /** The invoices here with a refund in the period, as `id` and `cents`. */
   refundedIn(period: ReportPeriod): RawBuilder<unknown> {
     const { isHere, isThen } = calendarOf(locations, period);
     return sql`
@@ -133,7 +133,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   /**
    * By day, method and the name of another method. A payment's place is that of its invoice: where all locations are asked
-   * for, and have one clock, nobody needs to look it up.
+   * for, and have one time zone, it is not looked up.
    */
   async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
     const { isHere, isNear, dayOf, isWithin, hasOneClock } = calendarOf(locations, period);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { endOfDay, type CalendarDate } from '#domain/rules/dates.ts';
+import { addDays, endOfDay, type CalendarDate } from '#domain/rules/dates.ts';
 import { groupsOf, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { calendarOf, keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
@@ -18,14 +18,14 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
     else (m.start_date + make_interval(months => round(m.earlier_months::numeric * ${period} / greatest(1, m.earlier_periods))::int))::date - 1 end)`;
 }
 
-/** The last day of the nth paid period of the membership \`m\`, with the days of ended freezes, and how many days it has. */
+/** The last day of the nth paid period of the membership `m`, with the days of ended freezes, and how many days it has. */
 const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days,
   case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, ${endOf(period)} + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else ${endOf(period)} - greatest(${endOf(sql`(${period} - 1)`)}, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
 
 export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Granted check-ins of each day, counted in the index that has all that is asked for. */
+  /** Granted check-ins of each day, counted from a covering index. */
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
     const { rows } = await sql<{ day: string; granted: number }>`
       with w as materialized (${windowsOf(locations, ...groupsOf(period, 'day'))}),
@@ -77,11 +77,11 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
    * period has its own days, and the difference of a change of plan the paid days that were left; the days of freezes are none
    * of them. What a cancelled membership had left is served on its last day. A term without an end is served at once.
    */
-  async deferred(days: readonly CalendarDate[], isRecent: boolean): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
+  async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
     // Of a recent day few paid periods are left, which are found one by one sooner than among all there ever were.
-    const oneByOne = isRecent ? sql`offset 0` : sql``;
+    const oneByOne = firstDay >= addDays(today, -recentDays) ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => sql`
          cross join lateral (
            select i.id, i.location_id, i.created_at, i.total_cents from invoices i where i.id = ${invoice} and i.total_cents > 0 and i.created_at < ${lastMoment} ${oneByOne}) as i`;
@@ -168,3 +168,6 @@ export const reportServiceRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 });
+
+/** Since then at most one or two more months of a membership have been paid. */
+const recentDays = 45;

@@ -189,8 +189,7 @@ async function attendance({ tx, locations, period, previous, both }: Asked): Pro
 async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
   const repo = reportServiceRepo(tx, locations);
-  const isRecent = ({ to }: ReportPeriod) => to >= addDays(today, -recentDays);
-  const amounts = [...(await repo.deferred([previous.to], isRecent(previous))), ...(await repo.deferred([period.to, ...months], isRecent(period)))];
+  const amounts = [...(await repo.deferred([previous.to], today)), ...(await repo.deferred([period.to, ...months], today))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -240,8 +239,6 @@ const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarD
 const listed = 20;
 const drawersListed = 100;
 const daysAhead = 30;
-/** For so long at most one or two more monthly periods have been paid. */
-const recentDays = 45;
 const notSeenLengths = [14, 30, 60] as const;
 /** The months that show how deferred revenue is served. */
 const monthsShown = 13;
