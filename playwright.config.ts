@@ -6,6 +6,13 @@ import { freePort } from './tests/support/spotterProcess.ts';
 process.env.SPOTTER_E2E_PORT ??= String(await freePort());
 process.env.SPOTTER_E2E_STRIPE_PORT ??= String(await freePort());
 
+/** What Playwright disables itself: of two lists the browser takes the last. */
+const playwrightDisables = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'MediaRouter',
+  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying',
+  'AimEnabled', 'PreconnectToSearch',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/globalSetup.ts',
@@ -33,6 +40,10 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Pages that follow one another in a context share a process, with the scripts that it has compiled.
+        '--process-per-site',
+        // Two pages of its own for the popup of the address bar, beside each page.
+        `--disable-features=${[...playwrightDisables, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'].join()}`,
       ],
     },
   },

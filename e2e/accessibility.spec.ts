@@ -109,7 +109,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     const missing = '01900000-0000-7000-8000-000000000000';
     await visitDemo('admin');
     await expectFit(page, [
-      ['/dashboard', 'Front Desk Dashboard'],
+      ['/dashboard', 'Front Desk Dashboard', (shown) => expect(shown.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached()],
       ['/pos', 'Point of Sale'],
       ['/drawers', 'Cash Drawers'],
       ['/reconciliations', 'Reconciliation'],

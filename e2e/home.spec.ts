@@ -1,5 +1,5 @@
 import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, openAs, test } from './support/fixtures.ts';
+import { expect, openAs, test } from './support/fixtures.ts';
 
 test('a check-in and a cash sale appear in today’s figures, and the figures lead to what is behind them', async ({ page, gym, signIn }) => {
   await signIn('manager');
@@ -31,15 +31,6 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await page.getByRole('region', { name: 'Customer Information' }).getByRole('link', { name: gym.member.name }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${gym.contactId}`));
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the owner’s dashboard in the ${colorScheme} theme`, async ({ page, visitDemo }) => {
-    await page.emulateMedia({ colorScheme });
-    await visitDemo('admin');
-    await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
-    await expectAccessible(page);
-  });
-}
 
 for (const width of [390, 1280]) {
   test(`nothing moves while the dashboard of a company that is not set up loads, ${width} px wide`, async ({ page }) => {

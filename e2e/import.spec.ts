@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
 
 test('the members of another product come in by one file, and one who is there already does not come twice', async ({ page, gym, signIn }) => {
   const family = 'Imported';
@@ -17,10 +17,7 @@ test('the members of another product come in by one file, and one who is there a
   await expect(page.getByRole('heading', { name: '1 contact to import' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Email is invalid' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Already a contact' })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothThemes(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-skipped-\d{4}-\d\d-\d\d\.csv$/);
@@ -48,10 +45,7 @@ test('live memberships come in by the file of another product, and nobody is cha
   await expect(outcome.getByRole('row', { name: /Maya Moved.*Active member.*\$99\.00 by hand.*\$12\.50/ })).toBeVisible();
   await expect(outcome.getByRole('row', { name: /Robin Moved.*Suspended member/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Sam Moved.*There is no membership plan named "Gold"/ })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Import 2 Contacts' }).click();
   await expect(page.getByRole('heading', { name: '2 contacts imported' })).toBeVisible();
 

@@ -2,6 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 import type { Level } from '#domain/rules/access.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { sessionOf } from './callApi.ts';
+import { forget, keptContext, type Kept } from './keptContext.ts';
 import { type OwnGym, ownGym, password } from './ownGym.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
 
@@ -27,7 +28,7 @@ interface Fixtures {
 /** What most helpers need of a test. */
 export type Desk = Pick<Fixtures, 'gym' | 'signIn'> & { page: Page };
 
-export const test = base.extend<Fixtures, { database: Database }>({
+export const test = base.extend<Fixtures, { database: Database; kept: Kept }>({
   database: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern.
     async ({}, provide) => {
@@ -38,6 +39,25 @@ export const test = base.extend<Fixtures, { database: Database }>({
     },
     { scope: 'worker' },
   ],
+  kept: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, provide) => {
+      const kept: Kept = {};
+      await provide(kept);
+      await kept.context?.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, kept }, provide) => {
+    const context = await keptContext(kept, browser);
+    await provide(context);
+    await forget(context);
+  },
+  page: async ({ context, viewport }, provide) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await provide(page);
+  },
   trouble: [
     async ({ page }, provide) => {
       const trouble = watchForTrouble(page);
@@ -76,4 +96,4 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
 }
 
 export { expect };
-export { expectAccessible } from './accessible.ts';
+export { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts';

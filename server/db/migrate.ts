@@ -50,8 +50,10 @@ import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.t
 import { drawerMails } from './migrations/0163-drawer-mails.ts';
 import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payment-links.ts';
 import { earlierEnds } from './migrations/0167-earlier-ends.ts';
+import { reportReads } from './migrations/0168-report-reads.ts';
 import { drawerReportRecords } from './migrations/0170-drawer-report-records.ts';
 import { savedCards } from './migrations/0171-saved-cards.ts';
+import { standingIndexes } from './migrations/0173-standing-indexes.ts';
 import { passkeys } from './migrations/0175-passkeys.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -116,8 +118,10 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0165-old-payment-links': oldPaymentLinks,
   '0166-payment-link-indexes': paymentLinkIndexes,
   '0167-earlier-ends': earlierEnds,
+  '0168-report-reads': reportReads,
   '0170-drawer-report-records': drawerReportRecords,
   '0171-saved-cards': savedCards,
+  '0173-standing-indexes': standingIndexes,
   '0175-passkeys': passkeys,
 };
 

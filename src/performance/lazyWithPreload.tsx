@@ -28,8 +28,12 @@ export const lazyWithPreload = <Name extends string, Props extends object = obje
 /** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
 export const preload = (slug: string) => Promise.all((loads.get(slug) ?? []).map(begin));
 
-/** Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. */
+/**
+ * Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. Who asked the
+ * browser to save data gets none of them ahead.
+ */
 export const preloadWhenIdle = () => {
+  if (savesData()) return () => undefined;
   let isStopped = false;
   let stop: () => void;
   const next = async () => {
@@ -44,6 +48,8 @@ export const preloadWhenIdle = () => {
     stop();
   };
 };
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 const begin = (load: Load) => {
   begun.add(load);

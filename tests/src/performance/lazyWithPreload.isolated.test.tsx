@@ -30,6 +30,18 @@ test('the next screens are fetched ahead when the browser is idle, one at a time
   expect(second).toHaveBeenCalledOnce();
 });
 
+test('nothing is fetched ahead in a browser that saves data', async () => {
+  const load = aLoad('first');
+  Object.assign(navigator, { connection: { saveData: true } });
+  try {
+    preloadWhenIdle();
+    await vi.runAllTimersAsync();
+    expect(load).not.toHaveBeenCalled();
+  } finally {
+    Object.assign(navigator, { connection: undefined });
+  }
+});
+
 test('a part that a fetched screen brings with it is fetched ahead too', async () => {
   const part = vi.fn(async () => ({ Part: () => null }));
   lazyWithPreload('whole', async () => (lazyWithPreload('part', part, 'Part'), { Page: () => null }), 'Page');
