@@ -75,7 +75,8 @@ test("A list error shows 'Error loading locations', and the way to try again", a
   const { user } = renderConsole('/reports', {
     'GET /locations': () => (isAway ? answer(503, { message: 'away' }) : { companyLocations: [], directLocationAccess: [] }),
   });
-  expect(await screen.findAllByText('Error loading locations')).toHaveLength(2);
+  // In the selector, and on the page, whose chunk may come later.
+  await waitFor(() => expect(screen.getAllByText('Error loading locations')).toHaveLength(2));
   isAway = false;
   await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Error loading locations')).not.toBeInTheDocument());
