@@ -20,7 +20,7 @@ export default defineConfig({
     // One more than there are cores: the server's tests wait a third of their time, for processes, locks and time-outs.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
+      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], testTimeout: 60_000 } },
       {
         resolve: { alias: { typescript: 'typescript-5' } },
         test: {

@@ -5,6 +5,8 @@ import { hashPassword } from '#server/resources/auth/passwords.ts';
 
 export const signIn = { email: 'bench@bench.test', password: 'bench-password' };
 
+export const zone = 'America/Denver';
+
 /** Five locations, and at each as many plans, sales items and agreements as a gym may have. */
 const locationCount = 5;
 const catalogSize = 40;
@@ -53,7 +55,7 @@ async function company(client: Client): Promise<void> {
   await client.query('insert into company_admins (user_id, company_id) values ($1, $2)', [userId, companyId]);
   await client.query(
     `insert into locations (id, company_id, name, city, state, timezone, sales_tax_rate)
-     select uuidv7(), $1, 'Bench ' || place, place, 'CO', 'America/Denver', 0.08
+     select uuidv7(), $1, 'Bench ' || place, place, 'CO', '${zone}', 0.08
        from unnest('{Aspen,Boulder,Denver,Golden,Pueblo}'::text[]) as place`,
     [companyId],
   );

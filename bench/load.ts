@@ -46,7 +46,7 @@ export async function overHttp(url: string, token: string, requests: readonly Re
 }
 
 /** Sends a request and hears its answer to the end, with as little work as it takes: the load shares the server's cores. */
-function exchange(client: HttpClient, request: Request, token: string): Promise<void> {
+export function exchange(client: HttpClient, request: Request, token: string): Promise<void> {
   const { method, path } = request;
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -67,6 +67,11 @@ function exchange(client: HttpClient, request: Request, token: string): Promise<
   });
 }
 
+/** Sends the statements one by one, with new ids where the server makes them up. */
+export async function sendAll(client: Client, statements: readonly Statement[]): Promise<void> {
+  for (const { name, text, values } of freshCopy(statements)) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
+}
+
 /** Statements straight at the database, one at a time on each connection. */
 export async function direct(url: string, works: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
   const next = inTurn(works);
@@ -76,7 +81,7 @@ export async function direct(url: string, works: readonly (readonly Statement[])
     return await sustained(
       milliseconds,
       clients.map((client) => async () => {
-        for (const { name, text, values } of freshCopy(next())) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
+        await sendAll(client, next());
       }),
     );
   } finally {

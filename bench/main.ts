@@ -5,6 +5,7 @@ import { jobsTable } from './jobs.ts';
 import { direct, overHttp } from './load.ts';
 import { makePlainTables, plainStatements, stepsOf } from './plain.ts';
 import { openRecorder } from './record.ts';
+import { reportsNamed, reportsTable } from './reports.ts';
 import { openSession, rowsFor } from './requests.ts';
 import { appSecret, openStages, type Stage } from './stages.ts';
 import { serverTable, stepsTable, type Figures } from './table.ts';
@@ -51,7 +52,9 @@ async function companyOf(adminUrl: string): Promise<string> {
   }
 }
 
-const { stages, close } = await openStages(sizes, say);
+const reports = reportsNamed(only ?? '');
+const middleSize = sizes[Math.min(1, sizes.length - 1)];
+const { stages, yearStage, close } = await openStages(sizes, reports.length > 0 ? middleSize : undefined, say);
 try {
   const prepared = [];
   for (const stage of stages) prepared.push(await prepare(stage));
@@ -76,7 +79,11 @@ try {
   for (const { contacts, rows } of prepared) {
     for (const { name, steps, measures } of rows) if (steps.length > 0) process.stdout.write(`${stepsTable(name, contacts, steps, measures)}\n`);
   }
-  const middle = stages[Math.min(1, stages.length - 1)];
+  if (yearStage) {
+    say('The reports …');
+    process.stdout.write(`${await reportsTable(yearStage, reports, rounds)}\n`);
+  }
+  const middle = stages.find(({ contacts }) => contacts === middleSize);
   if (isBrowserMeasured) {
     say('The console in Chromium …');
     if (middle) process.stdout.write(`${await browserTables(middle.spotter.url)}\n`);

@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 import { fill } from './data.ts';
+import { year } from './year.ts';
 
 export interface Stage {
   readonly contacts: number;
@@ -20,33 +21,37 @@ export interface Stage {
 export const appSecret = randomBytes(24).toString('hex');
 
 /**
- * A database of each size in one PostgreSQL with the settings Spotter ships, and a built Spotter before each. Kept in
+ * A database of each size, and one with a year of a company for the reports, in one PostgreSQL with the settings Spotter
+ * ships, and a built Spotter before each. Kept in
  * BENCH_DIR when that is set, so that a second run need not make the data again; else thrown away.
  */
-export async function openStages(sizes: readonly number[], say: (line: string) => void) {
+export async function openStages(sizes: readonly number[], yearSize: number | undefined, say: (line: string) => void) {
   const keptDirectory = process.env.BENCH_DIR;
   const directory = keptDirectory ?? (await mkdtemp(join(tmpdir(), 'spotter-bench-')));
   const cluster = await openCluster({ dataDirectory: directory });
-  const stages: Stage[] = [];
+  const all: Stage[] = [];
   const close = async () => {
-    await Promise.all(stages.map(({ spotter }) => spotter.end('SIGTERM')));
+    await Promise.all(all.map(({ spotter }) => spotter.end('SIGTERM')));
     await cluster.stop();
     if (!keptDirectory) await rm(directory, { recursive: true, force: true });
   };
   try {
-    for (const contacts of sizes) {
-      const name = `bench_${contacts}`;
+    const stage = async (contacts: number, name: string, activity?: readonly string[]): Promise<Stage> => {
       const [databaseUrl, adminUrl] = [siblingUrl(cluster.url, name), siblingUrl(cluster.adminUrl, name)];
       if (await createDatabase(cluster.adminUrl, name)) {
         const began = Date.now();
         await migrate(databaseUrl);
-        await fill(adminUrl, contacts);
+        await fill(adminUrl, contacts, activity);
         say(`Made ${contacts.toLocaleString('en-US')} contacts in ${Math.round((Date.now() - began) / 1_000)} s`);
       }
       const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(directory, name), NODE_ENV: 'production' };
-      stages.push({ contacts, databaseUrl, adminUrl, spotter: await startSpotter({ env }) });
-    }
-    return { stages, close };
+      const opened = { contacts, databaseUrl, adminUrl, spotter: await startSpotter({ env }) };
+      all.push(opened);
+      return opened;
+    };
+    const stages = [];
+    for (const contacts of sizes) stages.push(await stage(contacts, `bench_${contacts}`));
+    return { stages, yearStage: yearSize === undefined ? undefined : await stage(yearSize, `bench_year_${yearSize}`, year), close };
   } catch (error) {
     await close();
     throw error;

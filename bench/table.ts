@@ -64,6 +64,15 @@ export function serverTable(sizes: readonly number[], names: readonly string[], 
   return table(head, lines);
 }
 
+export const reportsHead = (contacts: number) => [`a year of ${sizeName(contacts)} contacts`, 'ms', 'own SQL ms', 'of own', 'plain ms', 'of plain'];
+
+/** Medians of the rounds, in milliseconds; the shares are of speeds, as in the other tables. */
+export function reportLine(name: string, rounds: readonly Readonly<Record<'http' | 'own' | 'plain', number>>[]): string[] {
+  const time = (which: 'http' | 'own' | 'plain') => median(rounds.map((round) => round[which])).toFixed(0);
+  const of = (which: 'own' | 'plain') => `${(100 * median(rounds.map((round) => round[which] / round.http))).toFixed(0)} %`;
+  return [name, time('http'), time('own'), of('own'), time('plain'), of('plain')];
+}
+
 /** What a write spends where: each line does what the line above does and one thing more. */
 export function stepsTable(name: string, contacts: number, steps: readonly Step[], { own, http }: Figures): string {
   const lines = [...steps, { name: 'the statements Spotter sends', measures: own }, { name: 'over HTTP', measures: http }];

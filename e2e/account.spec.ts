@@ -33,6 +33,63 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/);
 }
 
+/** A device that keeps passkeys and says yes at once, as the browser's own tools offer it. */
+async function virtualAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+  await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+}
+
+async function giveProof(page: Page, dialogName: string) {
+  const field = page.getByRole('dialog', { name: dialogName }).getByRole('textbox', { name: /^Password/ });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('a passkey is added after the password, signs in without it, and is removed', async ({ page, signIn }) => {
+  await virtualAuthenticator(page);
+  await signIn('operator', '/account');
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  await giveProof(page, 'Add a passkey');
+  const passkeys = page.getByRole('table', { name: 'Passkeys' });
+  await expect(passkeys).toContainText('Never');
+
+  await signOut(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Nothing right now.')).toBeVisible();
+
+  await page.goto('/account');
+  await expect(passkeys).toBeVisible();
+  await expect(passkeys).not.toContainText('Never');
+  await passkeys.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await giveProof(page, 'Remove this passkey?');
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+});
+
+test('where the company requires a second factor, a passkey does', async ({ page, gym, signIn, trouble }) => {
+  trouble.expectStatus(403, /\/api\//);
+  await virtualAuthenticator(page);
+  await signIn('admin', '/settings/edit');
+  await page.getByLabel('Company Admins Need a Second Factor').check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Add a Passkey Instead' }).click();
+  await giveProof(page, 'Add a passkey');
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  await expect(page.getByText('Nothing right now.')).toBeVisible();
+
+  await signOut(page);
+  await enterPassword(page, gym.users.admin.email);
+  await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+});
+
 test('a second factor is turned on, asked for at the next sign-in, and its recovery codes do too', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(401, /\/auth\/second-factor$/);
   await signIn('operator', '/account');

@@ -88,6 +88,6 @@ test('a parked sale is resumed at one of two tills, with the price of today, and
 
   trouble.expectStatus(409, /\/resume$/);
   await list(page).getByRole('button', { name: 'Resume the sale of Walk-in customer' }).click();
-  await expect(list(page).getByText('This sale was resumed or discarded meanwhile, maybe at another till')).toBeVisible();
+  await expect(list(page).getByText('This sale has already been resumed or discarded, maybe at another till')).toBeVisible();
   await expect(list(page).getByText('No sale is parked at this location.')).toBeVisible();
 });

@@ -20,6 +20,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { accountingRoutes } from './resources/accounting/accounting.routes.ts';
+import { accountPasskeyRoutes } from './resources/account/account-passkeys.routes.ts';
 import { accountSecondFactorRoutes } from './resources/account/account-second-factor.routes.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { activityRoutes } from './resources/activity/activity.routes.ts';
@@ -73,6 +74,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   authRoutes,
   accountRoutes,
   accountSecondFactorRoutes,
+  accountPasskeyRoutes,
   companyRoutes,
   companyStripeRoutes,
   heldRenewalsRoutes,

@@ -12,6 +12,7 @@ import { logContext, type SlowQuery } from './logging.ts';
 import { writeNotices } from './mail/notices.ts';
 import { emptyOutbox } from './mail/outbox.ts';
 import { sendMemberMails } from './mail/sendMemberMails.ts';
+import { readCardDetails } from './payments/cardDetails.ts';
 import { reconcileDisputes } from './payments/disputes.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
 import { sweepPayments } from './payments/reconcile.ts';
@@ -58,6 +59,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
     jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
     jobs.runEvery('disputes', 15 * minute, (stopping) => reconcileDisputes(parts, stopping));
+    jobs.runEvery('saved cards', 10 * minute, (stopping) => readCardDetails(parts, stopping));
     jobs.runEvery('webhook endpoints', 24 * 60 * minute, (stopping) => updateEndpoints(parts, stopping));
     jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
     jobs.runEvery('notices', 15 * minute, (stopping) => writeNotices(parts, stopping));

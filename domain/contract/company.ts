@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { countries } from '../reference/countries.ts';
 import { roles } from '../rules/access.ts';
+import { address, changedAddress, newAddress } from './address.ts';
 import { id, timestamp } from './common.ts';
-import { emptiableEmail, nullableText, optionalEmail, optionalText, expectedUpdatedAt, requiredText } from './fields.ts';
+import { expectedUpdatedAt, nullableText, optionalText, requiredText } from './fields.ts';
 
 const nameRequired = 'Company name is required';
-const emailInvalid = 'Email is invalid';
-const country = z.enum(countries, 'Country is required');
 
 /** A company as other records show it. */
 export const companySummary = z.object({ id, name: z.string() }).meta({ id: 'CompanySummary' });
@@ -15,13 +13,7 @@ export type CompanySummary = z.output<typeof companySummary>;
 export const company = z.object({
   id,
   name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  country: z.string(),
+  ...address,
   website: z.string().nullable(),
   isActive: z.boolean(),
   createdAt: timestamp,
@@ -31,13 +23,7 @@ export type Company = z.output<typeof company>;
 
 export const companyCreateBody = z.object({
   name: requiredText(nameRequired),
-  email: optionalEmail(emailInvalid),
-  phone: optionalText(),
-  address: optionalText(),
-  city: optionalText(),
-  state: optionalText(),
-  zipCode: optionalText(),
-  country: country.optional(),
+  ...newAddress,
   website: optionalText(),
   isActive: z.boolean().optional(),
 }).meta({ id: 'CompanyCreate' });
@@ -45,13 +31,7 @@ export type CompanyCreateBody = z.output<typeof companyCreateBody>;
 
 export const companyUpdateBody = z.object({
   name: requiredText(nameRequired).optional(),
-  email: emptiableEmail(emailInvalid),
-  phone: nullableText(),
-  address: nullableText(),
-  city: nullableText(),
-  state: nullableText(),
-  zipCode: nullableText(),
-  country: country.optional(),
+  ...changedAddress,
   website: nullableText(),
   isActive: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,

@@ -51,6 +51,8 @@ export const invoice = z.object({
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
     .nullish(),
   createdAt: timestamp,
+  /** How it was paid, where it is asked what became of a purchase. Null when it was in several ways, or is not paid. */
+  paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
 }).meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;
 
@@ -125,6 +127,9 @@ export const invoiceListQuery = z.strictObject({
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 
+/** `lastDay` is the last one on which it can be charged. */
+const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() }).meta({ id: 'SavedCard' });
+
 export const invoiceDetail = z.object({
   invoice,
   contact: invoiceContact.nullable(),
@@ -138,6 +143,8 @@ export const invoiceDetail = z.object({
   stockedLines: z.array(z.int()).optional(),
   /** Whether the contact has a card that can be charged without its holder. */
   hasSavedCard: z.boolean().optional(),
+  /** What Stripe says of that card. Null until it was asked. */
+  savedCard: savedCard.nullish(),
   /** As they were when the invoice was written. One that was written without any has the present ones. */
   receipt: receiptDetails.optional(),
   /** Null when nobody asked for one to be mailed. */

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { countries } from '../reference/countries.ts';
 import { timeZones } from '../reference/timeZones.ts';
 import { levels } from '../rules/access.ts';
 import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
+import { address, changedAddress, newAddress } from './address.ts';
 import { companySummary } from './company.ts';
 import { errorResponse, id, timestamp } from './common.ts';
-import { emptiableEmail, nullableText, optionalEmail, optionalId, optionalText, expectedUpdatedAt, requiredText } from './fields.ts';
+import { expectedUpdatedAt, optionalId, requiredText } from './fields.ts';
 import { fee } from './location-fees.ts';
 
 const nameRequired = 'Location name is required';
-const emailInvalid = 'Email is invalid';
 const taxOutOfBounds = `Sales tax rate must be between ${salesTaxPercentMin} and ${salesTaxPercentMax}`;
 const taxDecimals = 'Sales tax rate takes at most two decimals';
 const timezone = z.enum(timeZones, 'Timezone is required');
-const country = z.enum(countries, 'Country is required');
 
 /** Whether `value * factor` is an integer, within floating-point error. */
 const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;
@@ -35,13 +33,7 @@ export const location = z.object({
   id,
   companyId: id,
   name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  country: z.string(),
+  ...address,
   timezone: z.string(),
   /** A fraction: 0.0881 is 8.81%. */
   salesTaxRate: z.number(),
@@ -60,13 +52,7 @@ export type LocationSummary = z.output<typeof locationSummary>;
 export const locationCreateBody = z.object({
   companyId: optionalId(),
   name: requiredText(nameRequired),
-  email: optionalEmail(emailInvalid),
-  phone: optionalText(),
-  address: optionalText(),
-  city: optionalText(),
-  state: optionalText(),
-  zipCode: optionalText(),
-  country: country.optional(),
+  ...newAddress,
   timezone: timezone.optional(),
   salesTaxRate: salesTaxRate.optional(),
   isActive: z.boolean().optional(),
@@ -75,13 +61,7 @@ export type LocationCreateBody = z.output<typeof locationCreateBody>;
 
 const changeable = {
   name: requiredText(nameRequired).optional(),
-  email: emptiableEmail(emailInvalid),
-  phone: nullableText(),
-  address: nullableText(),
-  city: nullableText(),
-  state: nullableText(),
-  zipCode: nullableText(),
-  country: country.optional(),
+  ...changedAddress,
   timezone: timezone.optional(),
   isActive: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,

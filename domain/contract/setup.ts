@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countries } from '../reference/countries.ts';
 import { timeZones } from '../reference/timeZones.ts';
+import { country } from './address.ts';
 import { newPassword } from './auth.ts';
 import { optionalText, requiredEmail, requiredText } from './fields.ts';
 import { salesTaxRate } from './location.ts';
@@ -24,7 +24,7 @@ export const setupBody = z.object({
   location: z.object({
     name: requiredText('Location name is required'),
     timezone: z.enum(timeZones, 'Timezone is required'),
-    country: z.enum(countries, 'Country is required'),
+    country,
     state: optionalText(),
     city: optionalText(),
     salesTaxRate,

@@ -7,7 +7,7 @@ export interface Account {
   readonly name: string;
 }
 
-/** What a company books to, by what is booked there, and the accounts that it has until it names others. */
+/** What is booked, with the default account of each. */
 export const defaultAccounts = {
   cash: { number: '1000', name: 'Cash on Hand' },
   bank: { number: '1010', name: 'Bank' },
@@ -33,7 +33,7 @@ export type AccountingSettings = Readonly<Record<AccountUse, Account>> & {
 };
 
 /**
- * What happened on a day, in cents. `sale` and `void` are by the type of a line or the tax, what moves money is by its method.
+ * What happened on a day, in cents. `sale` and `void` are grouped by line type or tax, money that moves by its method.
  * `of` is the plan of a membership, or the name of another method.
  */
 export type BookedAmount = { readonly day: string; readonly locationId: string; readonly cents: number } & (
@@ -76,7 +76,7 @@ const entryOf: Record<BookedAmount['what'], EntryKind> = {
 
 /**
  * The two accounts of an amount, first the one that is debited. Sales are booked when they are invoiced, so a payment settles
- * what is owed. What is paid of an invoice after it was written off takes back the loss.
+ * what is owed. A payment on a written-off invoice reverses the loss.
  */
 function sidesOf(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
   switch (amount.what) {
@@ -113,7 +113,7 @@ const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, ac
 
 /**
  * The journal of these amounts: for each day and location one entry of each kind, whose debits equal its credits. Within an
- * entry an account has one line, with what is left of both sides.
+ * entry an account has one line, with the net of both sides.
  */
 export function journalOf(amounts: readonly BookedAmount[], accounts: AccountingSettings): JournalLine[] {
   const balances = new Map<string, JournalLine>();

@@ -3,9 +3,9 @@ import type { ActivityChange } from '../contract/activity.ts';
 type Wire = Readonly<Record<string, unknown>>;
 type NamedPart = Wire & { readonly name: string };
 
-/** What every record has and nobody edits. */
+/** Fields that every record has and nobody edits. */
 const kept = new Set(['id', 'companyId', 'createdAt', 'updatedAt']);
-/** Of these the log says that they changed, and no more. */
+/** The log says that these changed, without their values. */
 const hidden = /password|secret|token|hash|sealed/i;
 
 /**

@@ -87,7 +87,7 @@ export function changeText({ field, before, after }: ActivityChange, context: Co
 export const changeTexts = ({ action, changes }: Pick<ActivityEntry, 'action' | 'changes'>, context: Context): string[] =>
   /\.(created|deleted|imported)$/.test(action) ? [] : changes.map((change) => changeText(change, context));
 
-/** What a file of entries holds. */
+/** The columns of the exported log. */
 export const activityCsv = (zone: string): readonly CsvColumn<ActivityEntry>[] => [
   { label: `Time (${zone})`, value: ({ at }) => sortableTime(at, zone) },
   { label: 'Who', value: ({ actor }) => actor.name },

@@ -52,7 +52,7 @@ export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeri
   return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
 }
 
-/** The last day of so many months: first start + months - 1 day + all frozen days. */
+/** The last day of this many months: first start + months - 1 day + all frozen days. */
 export const endOfMonths = ({ startDate, countedFrom, frozenDays = 0 }: Billing, months: number): CalendarDate =>
   addDays(lastDayOf(countedFrom ?? startDate, months), frozenDays);
 
@@ -67,7 +67,7 @@ export function nextEnd(term: Billing & Pick<Ends, 'endDate'>): CalendarDate | n
   return endOfMonths(term, firstMonths(term, monthsOfPeriod[term.billingFrequency], (end) => end > endDate));
 }
 
-/** The fewest months, in steps, whose end is as wanted. */
+/** The fewest months, in steps, whose end passes the test. */
 function firstMonths(term: Billing, step: number, isWanted: (end: CalendarDate) => boolean): number {
   let months = (term.earlierMonths ?? 0) + step;
   while (!isWanted(endOfMonths(term, months))) months += step;
@@ -107,8 +107,8 @@ export const renewalHour = 6;
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
 
 /**
- * The term when this period begins on `day`, since it was paid after the days of grace: periods count from there on, and
- * what is left of a contract is as long as it was.
+ * The term when this period begins on `day`, since it was paid after the days of grace: periods count from there, and
+ * what is left of a contract keeps its length.
  */
 export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
   const { endDate, contractEndDate } = term;
@@ -119,7 +119,7 @@ export function restartedTerm<T extends RenewableTerm>(term: T, period: number, 
   return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
 }
 
-/** What of its paid days a membership still has, counted in periods: whole ones, and the days left of one more. */
+/** The paid days that a membership has left, in periods: whole ones, and the days of one more. */
 export interface PaidAhead {
   readonly wholePeriods: number;
   readonly daysLeft: number;
@@ -130,7 +130,7 @@ export interface PaidAhead {
   readonly periodMonths: number;
 }
 
-/** So many paid days, today included, as periods that are counted back from the end. */
+/** Paid days, today included, as periods counted back from the end. */
 export function paidAhead(term: Billing & { readonly endDate: CalendarDate }, days: number): PaidAhead {
   const step = term.billingFrequency === 'annually' ? monthsOfPeriod.annually : monthsOfPeriod.monthly;
   const lengthOf = (months: number) => daysBetween(endOfMonths(term, months - step), endOfMonths(term, months));

@@ -27,7 +27,7 @@ export interface CancellationRequest {
 
 export type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
-/** The last day of a membership that is cancelled today, or why it cannot be cancelled so. */
+/** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
 export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
   const { when, date = today, release = false } = request;
   const { endDate, contractEndDate } = term;
@@ -44,7 +44,7 @@ export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noti
 
 /**
  * The end of the paid period that holds the last day of notice, and not before the contract's end. A membership that does
- * not renew ends with what is paid, whatever the notice.
+ * not renew ends with its paid period, whatever the notice.
  */
 export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: CalendarDate, release = false): CalendarDate {
   const { endDate } = term;

@@ -4,14 +4,14 @@ import { addDays } from './dates.ts';
 interface Declined {
   /** The day of the first failure, from which all retries are counted. */
   readonly firstFailedOn: string;
-  /** How often the card was charged in vain, this time included. */
+  /** How many charges failed, this one included. */
   readonly failures: number;
   readonly today: string;
   /** As the company's settings were when the renewal was billed. */
   readonly retryDays: readonly number[];
 }
 
-/** The day on which the card is charged again; null after the last try. A day that went by unused becomes the next day. */
+/** The day on which the card is charged again; null after the last try. A day that was missed becomes the next day. */
 export function nextRetryOn({ firstFailedOn, failures, today, retryDays }: Declined): string | null {
   const days = retryDays[failures - 1];
   if (days === undefined) return null;
@@ -19,7 +19,7 @@ export function nextRetryOn({ firstFailedOn, failures, today, retryDays }: Decli
   return planned > today ? planned : addDays(today, 1);
 }
 
-/** Why a renewal went off by itself. */
+/** Why renewal was turned off automatically. */
 export const renewalStops = ['card_declined'] as const;
 export type RenewalStop = (typeof renewalStops)[number];
 

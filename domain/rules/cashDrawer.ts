@@ -8,7 +8,7 @@ export type DrawerStatus = (typeof drawerStatuses)[number];
 
 export const drawerStatusLabels: Record<DrawerStatus, string> = { open: 'Open', closed: 'Closed', not_counted: 'Not counted' };
 
-/** What went through a drawer so far, in cents. Every sum is positive. */
+/** The cash that moved through a drawer so far, in cents. Every sum is positive. */
 export interface DrawerCash {
   readonly float: number;
   readonly cashSales: number;

@@ -14,12 +14,12 @@ export const toCollectStatuses = ['open', 'partially_paid', 'overdue'] as const 
 
 export const isToCollect = (status: string): boolean => (toCollectStatuses as readonly string[]).includes(status);
 
-/** Staff void what nobody has paid anything of, and write off the rest of anything that is owed. */
+/** Staff void an invoice that has no payment yet, and write off the rest of any invoice that is owed. */
 export const canBeVoided = ({ status, paid }: Pick<InvoiceMoney, 'status' | 'paid'>): boolean => isToCollect(status) && paid === 0;
 
 /**
- * An invoice after this much of it was paid. What is paid of one that was written off reduces what was written off. More than
- * its total is never booked on it.
+ * The invoice after a payment of this amount. A payment on a written-off invoice reduces the write-off. Never books more than
+ * the total.
  */
 export function afterPayment(invoice: InvoiceMoney, cents: number): Omit<InvoiceMoney, 'total'> {
   const { total } = invoice;
@@ -30,8 +30,8 @@ export function afterPayment(invoice: InvoiceMoney, cents: number): Omit<Invoice
   return { status: 'partially_paid', paid, due: rest, writtenOff: 0 };
 }
 
-/** The rest of an invoice is given up. What was paid of it stays. */
+/** Writes off the rest of an invoice. What was paid stays. */
 export const afterWriteOff = ({ paid, due }: InvoiceMoney): Omit<InvoiceMoney, 'total'> => ({ status: 'void', paid, due: 0, writtenOff: due });
 
-/** An invoice that nobody paid is taken back: it is neither owed nor a loss. */
+/** Voids an unpaid invoice: it is neither owed nor a loss. */
 export const afterVoid = { status: 'void', paid: 0, due: 0, writtenOff: 0 } as const satisfies Omit<InvoiceMoney, 'total'>;

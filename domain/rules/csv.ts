@@ -4,10 +4,10 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | boolean | null | undefined;
 }
 
-/** A spreadsheet takes a text that starts like this, blanks or not, for a formula and runs it; a quote before it says text. */
+/** A spreadsheet runs text that starts like this as a formula, even after blanks. A leading quote makes it text. */
 const startsFormula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
-/** One cell: quoted where its text asks for it, and never a formula. A number stays one. */
+/** One cell: quoted where needed, and never a formula. A number stays a number. */
 export function csvCell(value: ReturnType<CsvColumn<unknown>['value']>): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -18,7 +18,7 @@ export function csvCell(value: ReturnType<CsvColumn<unknown>['value']>): string 
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
-/** The heading line, after the mark by which spreadsheets know UTF-8. */
+/** The heading line, after the byte order mark by which spreadsheets recognize UTF-8. */
 export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string => `\uFEFF${line(columns.map(({ label }) => csvCell(label)))}`;
 
 export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>

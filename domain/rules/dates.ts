@@ -54,3 +54,11 @@ export const passedAt = (zone: string, end: string): Date => (isCalendarDate(end
 /** The instant at which `start` begins. A bare date begins at midnight in the zone. */
 export const beginsAt = (zone: string, start: string): Date =>
   isCalendarDate(start) ? startOfDay(zone, start) : new Date(start);
+
+/** Whether `end` has passed, without the search for the instant of its midnight. An end that is exactly now has passed. */
+export const hasPassed = (zone: string, end: string, now: Date): boolean =>
+  isCalendarDate(end) ? end < todayIn(zone, now) : new Date(end) <= now;
+
+/** Whether `start` has begun. A start that is exactly now has. */
+export const hasBegun = (zone: string, start: string, now: Date): boolean =>
+  isCalendarDate(start) ? start <= todayIn(zone, now) : new Date(start) <= now;

@@ -55,7 +55,7 @@ export function discountLimit(level: Level, { pointOfSaleDiscount, managerDiscou
   return level === 'manager' ? managerDiscount : pointOfSaleDiscount;
 }
 
-/** Whether a sale's discounts stay within a percentage: those on each line, and all of them together. Rounding is allowed for. */
+/** Whether a sale's discounts stay within a percentage: those on each line, and all of them together. Tolerates rounding. */
 export function isWithinLimit(lines: readonly DiscountableLine[], onSale: DiscountTerms | undefined, percent: number): boolean {
   const allowed = lines.map(({ cents }) => percentCents(cents, percent));
   const whole = sumOf(lines.map(({ cents }) => cents));
@@ -63,7 +63,7 @@ export function isWithinLimit(lines: readonly DiscountableLine[], onSale: Discou
   return isLineWithin && sumOf(lineDiscounts(lines, onSale)) <= Math.max(percentCents(whole, percent), sumOf(allowed));
 }
 
-/** What to say to somebody who gives more than their level may. */
+/** The message for a discount above the limit of a person's level. */
 export const limitText = (percent: number): string =>
   percent === 0 ? 'Your access level cannot give discounts' : `Your access level can give discounts of up to ${percent}%`;
 

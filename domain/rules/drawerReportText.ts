@@ -11,11 +11,11 @@ export interface DrawerFigure {
   readonly detail?: string | undefined;
   readonly value: string;
   readonly isStrong?: boolean;
-  /** It is what the count was over or short. */
+  /** The difference between the count and what was expected. */
   readonly isDifference?: boolean;
 }
 
-/** The X or Z report of a drawer, as the screen, the print and the mail show it. What did not happen is left out. */
+/** The X or Z report of a drawer, as the screen, the print and the mail show it. Lines that are zero are left out. */
 export const drawerReportSections = (drawer: Drawer, zone: string): { title: string; rows: DrawerFigure[] }[] =>
   [
     { title: 'Cash', rows: cash(drawer) },

@@ -24,7 +24,7 @@ export const daysOf = (freeze: Freeze): number => daysBetween(freeze.from, lastF
 export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>
   freezes.find((freeze) => freeze.from <= day && day <= lastFrozenDay(freeze));
 
-/** An open freeze that has lasted its longest. It ended by itself, and its days have not moved the ends yet. */
+/** An open freeze past its longest length. It has ended by itself, but its days have not moved the ends yet. */
 export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean => freeze.until === null && freeze.longestUntil < today;
 
 /** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
@@ -47,7 +47,7 @@ export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate
 interface FrozenTerm<F extends Freeze> {
   readonly endDate: CalendarDate | null;
   readonly contractEndDate: CalendarDate | null;
-  /** By which the ends have moved, where billing periods are counted. */
+  /** The days by which freezes have moved the ends, where billing periods are counted. */
   readonly frozenDays?: number;
   readonly freezes: readonly F[];
 }
@@ -71,8 +71,8 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
 }
 
 /**
- * The term as a cancellation finds it: planned freezes are dropped, and an open one that has begun lasts its longest, so
- * that the end is known.
+ * The term that a cancellation is counted from: planned freezes are dropped, and an open one that has begun lasts as long
+ * as it may, so that the end is known.
  */
 export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const begun = term.freezes.filter(({ from }) => from <= today).map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));

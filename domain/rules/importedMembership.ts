@@ -72,7 +72,7 @@ export interface ImportedTerm {
 export type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
 export type TermProblems = Partial<Record<MembershipField, string>>;
 
-/** Plans by name in small letters; a name that two plans bear leads to both. */
+/** Plans by name in small letters; a name that two plans share gives both. */
 export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<string, readonly ImportablePlan[]> {
   const named = new Map<string, ImportablePlan[]>();
   for (const plan of plans) named.set(nameKey(plan.name), [...(named.get(nameKey(plan.name)) ?? []), plan]);
@@ -81,14 +81,14 @@ export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<strin
 
 const nameKey = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The plan that a file names, in any case, or why it cannot be told. */
+/** The plan that a file names, whatever the case, or why it is not clear which. */
 export function planNamed(plans: ReadonlyMap<string, readonly ImportablePlan[]>, name: string): ImportablePlan | string {
   const [plan, second] = plans.get(nameKey(name)) ?? [];
   if (!plan) return `There is no membership plan named "${name}" at this location`;
   return second ? `More than one membership plan is named "${name}". Rename one of them first` : plan;
 }
 
-/** What a membership of another product becomes here, or its problems by field. Nothing is charged by it. */
+/** An imported membership as it is stored here, or its problems by field. It charges nothing. */
 export function importedTerm(
   row: ImportedMembership & { hasSavedCard: boolean },
   plan: ImportablePlan,
@@ -195,7 +195,7 @@ function anchored(nextBillDate: CalendarDate, since: CalendarDate, today: Calend
   return { startDate: addMonths(nextBillDate, -stepMonths[billingFrequency]), since, endDate, periodsPaid: 1 };
 }
 
-/** Beside a next bill date, or on a membership that goes on, an end date is the day after which it renews no more. */
+/** Beside a next bill date, or on a membership that goes on, an end date is the day after which it no longer renews. */
 function contractEnd({ endDate, status }: ImportedMembership, plan: ImportablePlan, since: CalendarDate): CalendarDate | null {
   if (status === 'expired') return null;
   return endDate ?? boughtTerm(plan, since).contractEndDate;

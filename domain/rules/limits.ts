@@ -10,7 +10,7 @@ export const invitationDays = 7;
 export const paymentLinkDays = 7;
 /** The most rows that 'Needs attention' shows. */
 export const attentionMax = 50;
-/** How often it is written when somebody was last seen. */
+/** How often a user's last-seen time is written at most. */
 export const lastSeenMinutes = 5;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
@@ -42,7 +42,7 @@ export const quantityMin = 1;
 export const quantityMax = 10_000;
 export const cartLinesMax = 200;
 export const discountReasonMaxLength = 60;
-/** Sales that are put aside: at one location, and for how long. */
+/** Parked sales: how many at one location, and for how long. */
 export const parkedSalesMax = 50;
 export const parkedSaleDays = 7;
 export const parkedNoteMaxLength = 200;
@@ -50,9 +50,12 @@ export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
 
-/** How long a right password waits for its code. */
+/** How long the code may take after the password was right. */
 export const secondFactorMinutes = 10;
 export const recoveryCodeCount = 10;
+/** How long a device has to answer with a passkey, and how many passkeys a person may have. */
+export const passkeyMinutes = 5;
+export const passkeysMax = 20;
 
 /** Sliding and absolute lifetime of a session. */
 export const sessionHours = 12;

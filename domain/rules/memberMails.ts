@@ -8,7 +8,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 type Switch = { [S in keyof CompanySettings['mails']]: CompanySettings['mails'][S] extends boolean ? S : never }[keyof CompanySettings['mails']];
 
-/** The setting that switches a kind off. What has none is needed, and always mailed. */
+/** The setting that turns a kind off. A kind without one is always mailed. */
 export const mailSwitches: Record<MailKind, Switch | null> = {
   receipt: 'receipt',
   'renewal-upcoming': 'renewalUpcoming',
@@ -32,7 +32,7 @@ export function nextMailAttempt(failedAttempts: number, now: Date): Date | null 
 
 const reasonMaxLength = 200;
 
-/** What a mail server answered, without its codes: `550 5.1.1 Mailbox unavailable` is 'Mailbox unavailable'. */
+/** A mail server's reply without its codes: `550 5.1.1 Mailbox unavailable` is 'Mailbox unavailable'. */
 export function mailRefusal(answer: string): string {
   const line = answer
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -2,7 +2,7 @@ import { addDays, todayIn } from './dates.ts';
 import { endingSoonDays, notSeenDays } from './limits.ts';
 import { membershipStatus, type HeldTerm } from './membershipStatus.ts';
 
-/** What a list of contacts can be narrowed to. */
+/** The filters of the list of contacts. */
 export const standings = ['active', 'ending_soon', 'suspended', 'owing', 'not_seen'] as const;
 export type Standing = (typeof standings)[number];
 
@@ -34,8 +34,8 @@ export function standingsOf({ held, lastVisit, dueCents }: MemberFacts, zone: st
 const isAhead = (status: string | undefined) => status === 'active' || status === 'pending';
 
 /**
- * Whether one of these reaches beyond the next days, by its end or by renewing. It renews up to the end of its contract, and
- * up to the day for which it is cancelled.
+ * Whether one of these lasts beyond the next days, by its end or by renewing. It renews until the end of its contract or its
+ * cancellation.
  */
 function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolean {
   const horizon = addDays(todayIn(zone, now), endingSoonDays);
@@ -45,7 +45,7 @@ function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolea
   });
 }
 
-/** A member for at least as many days as nobody has seen them. */
+/** Not seen: a member for at least that many days, without a visit in them. */
 function isAbsent(held: readonly StandingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
   const since = addDays(todayIn(zone, now), -notSeenDays);
   const isKnownLonger = held.some(({ startDate }) => startDate <= since);

@@ -1,5 +1,5 @@
 import { graceUntil } from './billingPeriods.ts';
-import { beginsAt, passedAt, type CalendarDate } from './dates.ts';
+import { hasBegun, hasPassed, type CalendarDate } from './dates.ts';
 import { freezeOn, settledTerm, type Freeze } from './freezes.ts';
 
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
@@ -18,11 +18,11 @@ export interface HeldTerm {
 
 /** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
 export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
-  if (term.cancelsOn && passedAt(zone, term.cancelsOn) <= now) return 'expired';
+  if (term.cancelsOn && hasPassed(zone, term.cancelsOn, now)) return 'expired';
   if (!term.accessEnabled) return 'suspended';
-  if (beginsAt(zone, term.startDate) > now) return 'pending';
+  if (!hasBegun(zone, term.startDate, now)) return 'pending';
   const ends = lastDaysOf(term);
-  return ends.some((end) => passedAt(zone, end) <= now) ? 'expired' : 'active';
+  return ends.some((end) => hasPassed(zone, end, now)) ? 'expired' : 'active';
 }
 
 const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: HeldTerm) =>

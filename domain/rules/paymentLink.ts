@@ -5,7 +5,7 @@ export type PayableState = (typeof payableStates)[number];
 
 interface Link {
   readonly expiresAt: Date;
-  /** When a newer link took its place. */
+  /** When a newer link replaced it. */
   readonly replacedAt: Date | null;
 }
 

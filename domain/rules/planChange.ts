@@ -40,7 +40,7 @@ export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, toda
   return Math.max(0, daysBetween(from, endDate) + 1 - frozen);
 }
 
-/** What a dearer plan costs for paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
+/** What a more expensive plan costs for paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
 export function planDifferenceCents(oldCents: number, newCents: number, { wholePeriods, daysLeft, periodDays }: PaidAhead): number {
   if (newCents <= oldCents) return 0;
   // Half up over an exact fraction: round(a / b) = floor((2a + b) / 2b).

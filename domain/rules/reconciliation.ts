@@ -16,7 +16,7 @@ interface CardMoney {
 
 export interface OurCardMoney extends CardMoney {
   readonly invoiceId: string;
-  /** Null for one that is not written yet. */
+  /** Null until it is written. */
   readonly paymentId: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface StripesCardMoney extends CardMoney {
   readonly refundId?: string | undefined;
 }
 
-/** The money of an invoice as it says itself, and what its lines and payments come to. */
+/** The amounts stored on an invoice, and the sums of its lines and payments. */
 export interface InvoiceSums {
   readonly invoiceId: string;
   readonly subtotal: number;
@@ -44,7 +44,7 @@ export interface InvoiceSums {
   readonly isVoid: boolean;
 }
 
-/** A cash payment; a refund is negative. `inDrawer` is what its drawer says, null without a word of it. */
+/** A cash payment; a refund is negative. `inDrawer` is the drawer's own figure, null when no drawer has it. */
 export interface CashMoney {
   readonly paymentId: string;
   readonly invoiceId: string;
@@ -91,7 +91,7 @@ export interface ComparedBooks {
   readonly differences: readonly BookDifference[];
 }
 
-/** Compares Spotter's books with Stripe's, and with themselves. The same money must stand on both sides. */
+/** Compares Spotter's books with Stripe's, and with themselves. Both sides must have the same money. */
 export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBooks {
   const card = compareCards(ours.card, stripes.card);
   const known = new Map(ours.card.map((payment) => [payment.key, payment]));
@@ -120,7 +120,7 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
   let matched = 0;
   for (const key of keys) {
     const [here, there] = [own.get(key), theirs.get(key)];
-    // A card payment from before Stripe was connected has no name there.
+    // A card payment from before Stripe was connected has no id at Stripe.
     const named = /^[a-z]+_/.test(key) ? key : undefined;
     const refs = { invoiceId: here?.invoiceId, paymentId: here?.paymentId ?? undefined };
     const sides = [

@@ -3,7 +3,7 @@ import { formatCents } from './money.ts';
 export const refundDestinations = ['card', 'cash'] as const;
 export type RefundDestination = (typeof refundDestinations)[number];
 
-/** What becomes of the membership that an invoice paid for. */
+/** What happens to the membership that an invoice paid for. */
 export const refundedMemberships = ['keep', 'end_now', 'end_at_period'] as const;
 export type RefundedMembership = (typeof refundedMemberships)[number];
 
@@ -36,13 +36,13 @@ export interface RefundableInvoice {
   readonly payments: readonly RefundablePayment[];
 }
 
-/** How many of which line, by its position from 0. */
+/** A quantity of one line, by its position from 0. */
 export interface LineQuantity {
   readonly position: number;
   readonly quantity: number;
 }
 
-/** By amount or by lines; with neither, all that is left. */
+/** By amount or by lines; with neither, everything that is left. */
 export interface RefundRequest {
   readonly cents?: number | undefined;
   readonly lines?: readonly LineQuantity[] | undefined;
@@ -65,7 +65,7 @@ export interface RefundRefusal {
   readonly isInvalid?: boolean;
 }
 
-/** What can be refunded: of everything that was paid, and to cards. Money that came otherwise is not sent to a card. */
+/** What can be refunded: in all, and to cards. Only what a card paid goes back to a card. */
 export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): { all: number; card: number } {
   const all = Math.max(0, paid - refunded);
   return { all, card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))) };
@@ -117,7 +117,7 @@ function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuan
 const linesLeft = (lines: readonly RefundableLine[]): LineQuantity[] =>
   lines.map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded })).filter(({ quantity }) => quantity > 0);
 
-/** The price of so many of these lines with their tax. Refunded piece by piece, a line comes to its price and tax exactly. */
+/** The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly. */
 export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[]): number {
   const taxes = taxShares(lines.map(({ total }) => total), tax);
   return sumOf(
@@ -130,7 +130,7 @@ export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'ta
   );
 }
 
-/** How many of these lines so much money pays for, in the order of the lines, when only a part of it went back. */
+/** The quantities that this amount covers, in the order of the lines, when only a part of the refund succeeded. */
 export function linesPaidBack(invoice: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[], cents: number): LineQuantity[] {
   const back: LineQuantity[] = [];
   for (const { position, quantity: all } of asked) {
@@ -152,7 +152,7 @@ export function taxShares(totals: readonly number[], tax: number): number[] {
   });
 }
 
-/** The newest payment first. Cash is taken from what did not come by card as far as that goes. */
+/** The newest payment first. A cash refund is taken from payments not made by card as far as possible. */
 function partsOf(payments: readonly RefundablePayment[], cents: number, destination: RefundDestination): RefundPlan['parts'] {
   const newestFirst = payments.toReversed();
   const byCard = newestFirst.filter(({ isByCard }) => isByCard);
@@ -174,7 +174,7 @@ const share = (cents: number, part: number, whole: number): number =>
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** The status of an invoice once this much of it is refunded. When a refund fails it is less again. */
+/** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
 export function afterRefund<S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'paid' | 'refunded' {
   if (status !== 'paid' && status !== 'refunded') return status;
   return paid > 0 && due === 0 && refunded >= paid ? 'refunded' : 'paid';

@@ -6,7 +6,7 @@ interface Figure {
   readonly label: string;
   readonly kind: FigureKind;
   readonly definition: string;
-  /** More of it is bad news. */
+  /** An increase is bad. */
   readonly isBadWhenUp?: true;
 }
 
@@ -24,6 +24,10 @@ export const figures = {
   cash: money('Cash', 'Money in, in cash.'),
   card: money('Card', 'Money in, by card.'),
   other: money('Other', 'Money in by any other method.'),
+  matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
+  differences: count('Differences', 'What differs between Spotter and Stripe, or within the books.', bad),
+  stripeFees: money('Stripe’s fees', 'What Stripe kept of these days.'),
+  payouts: money('Paid out', 'What Stripe sent to the bank on these days.'),
   expectedCash: money('Expected', 'The float, cash payments and cash that came in, less cash refunds and cash that went out.'),
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),
   cashDifference: money('Over or short', 'Counted less expected: below zero the drawer was short.'),
@@ -44,6 +48,7 @@ export const figures = {
   recurringChanged: money('Changed recurring', 'Recurring revenue gained or lost by changes of plan.'),
   recurringLost: money('Lost recurring', 'Recurring revenue of memberships that were cancelled, ended or stopped renewing.', bad),
   memberships: count('Memberships', 'Memberships, not people.'),
+  expiredCards: count('Expired cards', 'Of these, the ones whose saved card will have expired on the day it is charged.', bad),
   amount: money('Amount', 'The sum of these, without tax.'),
   granted: count('Check-ins', 'Check-ins that were granted.'),
   denied: count('Denied', 'Check-ins that were denied.', bad),
@@ -97,6 +102,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
       drawers: { title: 'Z reports', label: 'Drawer', text: 'detail', figures: ['expectedCash', 'countedCash', 'cashDifference'] },
+      stripe: { title: 'What Stripe says', label: 'Days', text: 'detail', figures: ['matched', 'differences', 'stripeFees', 'payouts'] },
     },
   },
   'to-collect': {
@@ -113,7 +119,8 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
     tables: {
       reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'] },
-      renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'amount'] },
+      renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'expiredCards', 'amount'] },
+      cards: { title: 'Cards that expire before the renewal', label: 'Member', text: 'detail', figures: ['amount'] },
       ending: { title: 'Ending in the next 30 days', label: 'Member', text: 'detail', figures: ['amount'] },
     },
   },

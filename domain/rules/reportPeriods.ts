@@ -44,7 +44,7 @@ export function previousPeriod({ from, to }: ReportPeriod): ReportPeriod {
 export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];
 
-/** The first day of the day, week or month that holds this day. It names the group. */
+/** The first day of the group (day, week or month) that this day is in. It names the group. */
 export function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
   if (grouping === 'day') return day;
   return grouping === 'week' ? mondayOf(day) : firstOfMonth(day);

@@ -1,6 +1,6 @@
 import { phoneSearchText } from './phone.ts';
 
-/** More words than this narrow a search no further. */
+/** Words beyond these are ignored. */
 const mostWords = 10;
 
 /** How people are searched for: all of `words` are found in their name, email and phone, or one of `others` is. */
@@ -11,7 +11,7 @@ export interface PeopleSearch {
 
 /**
  * Reads a search for people. 'Harper, Anthony' and 'harp ant' are two words that may stand in any order; a phone number
- * is one text, and is looked up by its digits too. A comma within an amount ('1,234.50') divides nothing.
+ * is one text, and is looked up by its digits too. A comma within an amount ('1,234.50') does not split it.
  */
 export function peopleSearch(typed: string): PeopleSearch {
   const text = typed.trim();

@@ -1,7 +1,7 @@
 import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from './dates.ts';
 import { instantOf, wallClock } from './zones.ts';
 
-/** A usual day is the mean of the same weekday of so many weeks. */
+/** A usual day is the mean of the same weekday over this many weeks. */
 const weeksCompared = 4;
 
 /** One day of a location, up to the time of day that it is now. */
@@ -23,7 +23,7 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
   return Array.from({ length: weeksCompared + 1 }, (_, week) => {
     const date = addDays(today, -7 * week);
     const before = endOfDay(zone, date);
-    // Nothing is later than now today, whatever the clock of the machine that wrote it.
+    // Today counts nothing later than now, since another server's clock may run ahead.
     const until = week === 0 ? before : new Date(instantOf(zone, clock - week * 7 * 86_400_000));
     return { week, date, since: startOfDay(zone, date), until, before };
   });
@@ -31,7 +31,7 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
 
 /**
  * How many of the weeks before count: those since the first one on whose day anything happened. A gym that opened two weeks
- * ago is compared with two, and a day on which it was closed since then counts as nothing.
+ * ago is compared with two, and a day since then on which it was closed counts as zero.
  */
 export const weeksOfHistory = (weeksWithAnything: readonly number[]): number => Math.max(0, ...weeksWithAnything);
 

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { Stripe } from 'stripe';
+import type { Database } from '#server/db/database.ts';
+import { encrypt } from '#server/payments/keyVault.ts';
+import { anEvent } from '#tests/support/stripe/shapes.ts';
 import { serveStripe } from '#tests/support/stripeJs/serveStripe.ts';
 import { sessionOf } from './callApi.ts';
 import type { OwnGym } from './ownGym.ts';
@@ -18,3 +22,28 @@ export async function configureStripe(page: Page, gym: OwnGym): Promise<void> {
   const answer = await page.request.put(`/api/companies/${gym.companyId}/stripe`, { headers: { authorization: `Bearer ${token}` }, data: keysOf(gym) });
   if (!answer.ok()) throw new Error(`Stripe was not configured: ${await answer.text()}`);
 }
+
+/** Calls the stand-in of Stripe's API with the gym's secret key, as somebody does who works at Stripe itself. */
+export async function atStripe<T>(page: Page, gym: OwnGym, method: 'GET' | 'POST', path: string, form: Record<string, string> = {}): Promise<T> {
+  const answer = await page.request.fetch(`http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${keysOf(gym).stripeSecretKey}` },
+    ...(method === 'POST' && { form }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Tells Spotter of an event, signed with the gym's own webhook secret, as Stripe does. */
+export async function tellByWebhook(page: Page, database: Database, { companyId }: OwnGym, type: Stripe.Event['type'], object: Stripe.Dispute): Promise<void> {
+  const { APP_SECRET = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
+  const secret = `whsec_${companyId}`;
+  const webhook_secret_sealed = encrypt(APP_SECRET, companyId, secret);
+  await database.scoped([companyId], (tx) => tx.updateTable('stripe_configs').set({ webhook_secret_sealed }).where('company_id', '=', companyId).execute());
+  const data = JSON.stringify(anEvent(type, object));
+  const headers = { 'content-type': 'application/json', 'stripe-signature': webhooks.generateTestHeaderString({ payload: data, secret }) };
+  const answer = await page.request.post(`/api/webhooks/stripe/${companyId}`, { headers, data });
+  if (!answer.ok()) throw new Error(`The webhook was refused: ${answer.status()} ${await answer.text()}`);
+}
+
+const { webhooks } = new Stripe('sk_test_signer');

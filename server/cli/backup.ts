@@ -6,12 +6,11 @@ import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
-import { fileColumns } from '#server/files/fileColumns.ts';
 import { isFileKey, type FileStore } from '#server/files/store.ts';
 import { StartupError } from '#server/startupError.ts';
 import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable } from './manifest.ts';
 import { withServices } from './withServices.ts';
-import { ourTables, ranMigrations, type Table } from './tables.ts';
+import { fileColumns, ourTables, ranMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';
 
 /**

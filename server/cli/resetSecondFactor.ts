@@ -3,6 +3,7 @@ import { operatorActor } from '#server/activity/actors.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { Config } from '#server/config.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
+import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { secondFactors } from '#server/resources/auth/secondFactors.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
@@ -10,8 +11,8 @@ import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
 /**
- * Removes the second factor of somebody who has lost their device and their recovery codes, and signs them out
- * everywhere. The password stays. Can run next to a server.
+ * Removes the second factor and the passkeys of somebody who has lost their device and their recovery codes, and signs
+ * them out everywhere. The password stays. Can run next to a server.
  */
 export async function resetSecondFactor(config: Config, args: string[]): Promise<void> {
   const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values;
@@ -21,17 +22,18 @@ export async function resetSecondFactor(config: Config, args: string[]): Promise
     if (!user) throw new StartupError(`There is no user with the address ${email}`);
     const isRemoved = await database.unscoped.transaction().execute(async (tx) => {
       const repo = secondFactorRepo(tx);
-      const factor = await repo.hold(user.id);
-      if (!factor?.confirmed_at) return false;
+      const isOn = await repo.isOn(user.id);
+      const removed = await passkeyRepo(tx).remove(user.id);
+      if (!isOn && removed.length === 0) return false;
       await repo.remove(user.id);
       await repo.endChallenges(user.id);
       await endSessions(tx, user.id, new Date());
       await logUser(tx, { userId: user.id, action: 'user.second-factor-reset', by: operatorActor });
       return true;
     });
-    if (!isRemoved) throw new StartupError(`${user.email} has no second factor`);
+    if (!isRemoved) throw new StartupError(`${user.email} has no second factor and no passkey`);
     const { tell } = secondFactors({ database, mailer, config: { ...config, appSecret }, clock: () => new Date() });
     await tell(user.id, 'reset', console.error);
-    console.log(`${user.email} has no second factor any more, and is signed out. The password alone signs in.`);
+    console.log(`${user.email} has no second factor and no passkey any more, and is signed out. The password alone signs in.`);
   });
 }

@@ -39,6 +39,15 @@ export interface DrawerMovementTable {
   created_at: Date;
 }
 
+/** What the report of a closed drawer counted; no other report counts it. Never changed. */
+export interface DrawerReportRecordTable {
+  kind: 'payment' | 'sale' | 'void';
+  /** Of a payment, or of an invoice that was sold or voided. */
+  record_id: string;
+  company_id: string;
+  drawer_id: string;
+}
+
 /** A Z report that waits to be mailed. */
 export interface DrawerMailTable {
   company_id: string;

@@ -40,7 +40,7 @@ import { secondFactor } from './migrations/0140-second-factor.ts';
 import { drawerIndexes, drawers } from './migrations/0142-drawers.ts';
 import { reconciliations } from './migrations/0144-reconciliations.ts';
 import { disputes } from './migrations/0145-disputes.ts';
-import { salesItemIndexes, salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
+import { salesItemTiles } from './migrations/0148-sales-item-tiles.ts';
 import { discounts } from './migrations/0151-discounts.ts';
 import { walkIn } from './migrations/0152-walk-in.ts';
 import { parkedSales } from './migrations/0153-parked-sales.ts';
@@ -50,6 +50,11 @@ import { accounting, closedInvoiceIndexes } from './migrations/0161-accounting.t
 import { drawerMails } from './migrations/0163-drawer-mails.ts';
 import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payment-links.ts';
 import { earlierEnds } from './migrations/0167-earlier-ends.ts';
+import { reportReads } from './migrations/0168-report-reads.ts';
+import { drawerReportRecords } from './migrations/0170-drawer-report-records.ts';
+import { savedCards } from './migrations/0171-saved-cards.ts';
+import { standingIndexes } from './migrations/0173-standing-indexes.ts';
+import { passkeys } from './migrations/0175-passkeys.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -102,7 +107,6 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0144-reconciliations': reconciliations,
   '0145-disputes': disputes,
   '0148-sales-item-tiles': salesItemTiles,
-  '0149-sales-item-indexes': salesItemIndexes,
   '0151-discounts': discounts,
   '0152-walk-in': walkIn,
   '0153-parked-sales': parkedSales,
@@ -114,6 +118,11 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0165-old-payment-links': oldPaymentLinks,
   '0166-payment-link-indexes': paymentLinkIndexes,
   '0167-earlier-ends': earlierEnds,
+  '0168-report-reads': reportReads,
+  '0170-drawer-report-records': drawerReportRecords,
+  '0171-saved-cards': savedCards,
+  '0173-standing-indexes': standingIndexes,
+  '0175-passkeys': passkeys,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

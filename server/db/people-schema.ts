@@ -27,6 +27,7 @@ export interface SessionTable {
   revoked_at: Date | null;
   /** In words: 'Chrome on Windows'. */
   device: Generated<string | null>;
+  by_passkey: Generated<boolean>;
   last_seen_at: Generated<Date | null>;
 }
 
@@ -58,6 +59,18 @@ export interface SecondFactorTable {
   confirmed_at: Date | null;
   last_step: number | null;
   created_at: Moment;
+}
+
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Moment;
+  last_used_at: Date | null;
 }
 
 export interface LocationAccessTable {

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { CartItem, Discount } from '#domain/contract/pos.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 
 /** The tables of sales and payments. */
@@ -85,6 +86,17 @@ export interface StripeCustomerTable {
   payment_method_id: string | null;
   is_imported: Generated<boolean>;
   created_at: Moment;
+}
+
+/** What Stripe says of a saved card; null for one that it does not have. */
+export interface SavedCardTable {
+  company_id: string;
+  contact_id: string;
+  payment_method_id: string;
+  brand: string | null;
+  last_digits: string | null;
+  last_day: CalendarDate | null;
+  read_at: Date;
 }
 
 export interface PaymentIntentTable extends Owned {

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
-import type { DrawerMailTable, DrawerMovementTable, DrawerTable } from './drawer-schema.ts';
+import type { DrawerMailTable, DrawerMovementTable, DrawerReportRecordTable, DrawerTable } from './drawer-schema.ts';
 import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
 import type {
   ActivityTable,
@@ -9,6 +9,7 @@ import type {
   CompanyUserTable,
   LocationAccessTable,
   MailTable,
+  PasskeyTable,
   SecondFactorTable,
   SessionTable,
   UserTable,
@@ -25,6 +26,7 @@ import type {
   PaymentIntentTable,
   PaymentLinkTable,
   PaymentTable,
+  SavedCardTable,
   StockReservationTable,
   StripeConfigTable,
   StripeCustomerTable,
@@ -38,6 +40,8 @@ export interface Tables {
   second_factors: SecondFactorTable;
   recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
   sign_in_challenges: { token_hash: Buffer; user_id: string; expires_at: Date };
+  passkeys: PasskeyTable;
+  passkey_challenges: { challenge_hash: Buffer; user_id: string | null; expires_at: Date };
   login_failures: { subject: string; at: Generated<Date> };
   jobs: { name: string; ran_at: Date };
   setup_token: { only_row: Generated<boolean>; token_hash: Buffer };
@@ -52,6 +56,7 @@ export interface Tables {
   walk_in_contacts: { location_id: string; company_id: string; contact_id: string };
   memberships: MembershipTable;
   sales_items: SalesItemTable;
+  sales_item_tiles: SalesItemTileTable;
   membership_sales_items: MembershipSalesItemTable;
   agreements: AgreementTable;
   agreement_versions: AgreementVersionTable;
@@ -66,6 +71,7 @@ export interface Tables {
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
+  saved_cards: SavedCardTable;
   payment_intents: PaymentIntentTable;
   payment_links: PaymentLinkTable;
   stock_holds: StockReservationTable;
@@ -78,6 +84,7 @@ export interface Tables {
   drawers: DrawerTable;
   drawer_movements: DrawerMovementTable;
   drawer_mails: DrawerMailTable;
+  drawer_report_records: DrawerReportRecordTable;
   checkins: CheckinTable;
   idempotency_keys: IdempotencyKeyTable;
   activity: ActivityTable;
@@ -170,6 +177,13 @@ export interface SalesItemTable extends Archivable {
   is_published: Generated<boolean>;
   is_physical_item: Generated<boolean>;
   inventory_quantity: Generated<number>;
+}
+
+/** What the till shows and finds an item by. An item without a row has none of it. */
+export interface SalesItemTileTable {
+  sales_item_id: string;
+  company_id: string;
+  location_id: string;
   category: string | null;
   barcode: string | null;
   is_favorite: Generated<boolean>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expectedCash } from '#domain/rules/cashDrawer.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { drawerReport } from '../resources/drawers/drawers.report.ts';
+import { closingReport, stretchOf } from '../resources/drawers/drawers.report.ts';
 import { drawersRepo } from '../resources/drawers/drawers.repo.ts';
 import { at, seeded } from './random.ts';
 import { momentOn } from './time.ts';
@@ -63,14 +63,16 @@ async function addDrawer(tx: Tx, place: Place, index: number, from: Date, until:
      where i.location_id = ${place.id} and p.method = 'cash' and p.status = 'completed' and p.amount_cents > 0
        and p.created_at >= ${from} and p.created_at < ${end}`.execute(tx);
   if (!until) return;
-  const taken = (await drawersRepo(tx).one(id))?.sums.cashSales ?? 0;
+  const row = await drawersRepo(tx).one(id);
+  if (!row) return;
+  const taken = row.sums.cashSales;
   if (taken > 0) {
     const deposit = { id: random.id(until), company_id: place.company_id, drawer_id: id, type: 'out' as const, amount_cents: taken, payment_id: null };
     const by = { reason: 'Deposit at the bank', moved_by: place.user_id, moved_by_name: place.user_name, created_at: until };
     await tx.insertInto('drawer_movements').values({ ...deposit, ...by }).execute();
   }
   const difference = at(differences, index);
-  const report = await drawerReport(tx, { companyId: place.company_id, locationId: place.id, drawerId: id, from, until });
+  const report = await closingReport(tx, await stretchOf(tx, row, until));
   const sums = { cashSales: taken, cashRefunds: 0, cashIn: 0, cashOut: taken };
   await tx
     .updateTable('drawers')

@@ -18,7 +18,7 @@ export async function publishedAccounts({ unscoped }: Database): Promise<Account
   return open;
 }
 
-/** Removes their passwords and ends their sessions and links; returns their addresses. Their data stays. */
+/** Removes their passwords and passkeys, and ends their sessions and links; returns their addresses. Their data stays. */
 export async function disablePublishedAccounts(database: Database, now: Date): Promise<Account[]> {
   const open = await publishedAccounts(database);
   for (const { id } of open) {
@@ -27,6 +27,7 @@ export async function disablePublishedAccounts(database: Database, now: Date): P
       await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
       await tx.deleteFrom('user_tokens').where('user_id', '=', id).execute();
       await tx.deleteFrom('sign_in_challenges').where('user_id', '=', id).execute();
+      await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();
       await logUser(tx, { userId: id, action: 'user.password-removed', by: operatorActor });
     });
   }

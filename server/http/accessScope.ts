@@ -35,13 +35,13 @@ export interface AccessScope {
   companies: readonly string[];
   /** Locations at which the action is allowed. */
   locations: readonly AccessibleLocation[];
-  /** The location, or 404 when it is out of reach, or 403 when the level there is too low. */
+  /** The location, or 404 when it is out of scope, or 403 when the level there is too low. */
   requireLocation(locationId: string): AccessibleLocation;
   /** The location ids of a list: the requested one, or every location at which the action is allowed. */
   locationIds(locationId: string | undefined): string[];
   /** The companies whose company-wide records belong to that list. */
   companyIds(locationId: string | undefined): string[];
-  /** The company's id, or 404 when it is out of reach, or 403 when the action is allowed nowhere in it. */
+  /** The company's id, or 404 when it is out of scope, or 403 when the action is allowed nowhere in it. */
   requireCompany(companyId: string): string;
   /** Checks where a record lives: at its location, or anywhere in its company when it is company-wide. */
   requireRecord(record: { companyId: string; locationId: string | null }): void;

@@ -55,11 +55,11 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     const session = await signedSession(deps, request);
     callers.set(request, session);
     if (!isStream) await holdSlot(requests, session.userId, reply);
-    const { lacksSecondFactor, ...person } = isStream
+    const { needsSecondFactor, ...person } = isStream
       ? await requests.run(session.userId, () => personOf(deps, session))
       : await personOf(deps, session);
     tellAccess(reply, person);
-    if (lacksSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
+    if (needsSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, accessScopeOf(person, access, request.id));
   });
 }
@@ -83,11 +83,11 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as reach, lacks_second_factor($1) as lacks_second_factor', [id]) as CompiledQuery<SessionRow>;
+  CompiledQuery.raw('select session_reach($1) as reach, needs_second_factor($1) as needs_second_factor', [id]) as CompiledQuery<SessionRow>;
 
 interface SessionRow {
   reach: Reach | null;
-  lacks_second_factor: boolean | null;
+  needs_second_factor: boolean | null;
 }
 
 interface Reach extends Omit<Person, 'sessionId'> {
@@ -102,11 +102,11 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { lacksSecondFactor: boolean }> {
+async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const { reach, lacks_second_factor } = rows[0] ?? {};
+  const { reach, needs_second_factor } = rows[0] ?? {};
   if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...access } = reach;
   await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
-  return { ...access, sessionId: session.id, lacksSecondFactor: lacks_second_factor === true };
+  return { ...access, sessionId: session.id, needsSecondFactor: needs_second_factor === true };
 }

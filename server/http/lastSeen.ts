@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts';
 const isDue = (seenAt: Date | null, now: Date) => seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
 
 /**
- * Notes that a session is in use, at most once in five minutes. Two statements and no transaction: what changes a password
- * locks the person before their sessions.
+ * Notes that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
+ * password locks the person before their sessions.
  */
 export async function noteSeen({ unscoped }: Database, session: { id: string; userId: string; seenAt: Date | null }, now: Date): Promise<void> {
   if (!isDue(session.seenAt, now)) return;

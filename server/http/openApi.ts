@@ -74,9 +74,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 const tags = {
   health: 'Whether the server and its database answer',
   setup: 'The first user, company and location',
-  auth: 'Sessions, passwords and second factors',
+  auth: 'Sessions, passwords, second factors and passkeys',
   users: 'The people of a company, their access and invitations',
-  account: 'One’s own name, password, second factor and sessions',
+  account: 'One’s own name, password, second factor, passkeys and sessions',
   company: 'Companies and their Stripe keys',
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',

@@ -8,7 +8,7 @@ export const nextUpdatedAt = sql<Date>`greatest(now(), updated_at + interval '1 
 export const unchangedSince = (updatedAt: string | undefined) =>
   sql<SqlBool>`(${updatedAt ?? null}::timestamptz is null or updated_at = ${updatedAt ?? null}::timestamptz)`;
 
-/** The response to an edit of a record that somebody else changed meanwhile. */
+/** The response to an edit of a record that somebody else has changed since. */
 export const editConflict = () => conflict('This was changed by someone else');
 
 /** Refuses to change immutable fields. An absent or unchanged field passes. */

@@ -21,7 +21,7 @@ export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow
 export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMethod): Activity =>
   invoiceActivity('invoice.created', invoice, changesBetween(null, { ...amountsOf(invoice), paymentMethod }));
 
-/** What was taken off a sale and why; nothing where nothing was. */
+/** The discounts of a sale with their reasons; empty without any. */
 export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]): Activity[] {
   const cents = lines.reduce((sum, { discount_cents = 0 }) => sum + discount_cents, 0);
   if (cents === 0) return [];

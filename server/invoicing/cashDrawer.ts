@@ -36,5 +36,5 @@ async function refuseIfRequired(tx: Tx, companyId: string): Promise<void> {
   if (payments.requireOpenDrawer) throw drawerNeeded;
 }
 
-/** Nothing was sold: the same key may come again once the drawer is open. */
+/** The key is not used up, since nothing was sold: it may come again once the drawer is open. */
 const drawerNeeded = new Problem(409, 'Open the drawer first', { leavesKeyFree: true });

@@ -6,7 +6,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/membership-schema.ts';
 
-/** A freeze of a membership, in the words of the rules. */
+/** A freeze of a membership, in the fields of the rules. */
 export interface HeldFreeze extends Freeze {
   readonly id: string;
   readonly reason: string;
@@ -44,7 +44,7 @@ export const grantedMemberships = (tx: Tx) =>
 export async function lockMembership(tx: Tx, id: string, now: Date): Promise<GrantedMembership | undefined> {
   await unpaidRenewals(tx, id).forNoKeyUpdate('i').execute();
   await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  // Read by a statement of its own, which sees what was committed while the lock was waited for.
+  // A separate statement after the lock, so that it sees what was committed in the meantime.
   const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
   return row && endFreezes(tx, row, todayIn(row.timezone, now));
 }

@@ -73,7 +73,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   };
   await tx.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }).execute();
   const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, discount_cents: 0, discount_reason: null, ...line }));
-  // One statement for a cart of any length, so that it stays prepared.
+  // One statement text for a cart of any length, so that it stays prepared.
   const insertion = sql`
     insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents,
                                discount_cents, discount_reason)
@@ -83,7 +83,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   return { invoice, lines };
 }
 
-/** The idempotency key stays free, since nothing was sold: the same key may come again with the new total. */
+/** The idempotency key is not used up, since nothing was sold: the same key may come again with the new total. */
 const totalChanged = (cents: number) =>
   new Problem(409, 'The total has changed', { body: { total: fromCents(cents) }, leavesKeyFree: true });
 

@@ -19,7 +19,7 @@ export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise
   return taken;
 }
 
-/** Takes stock for an invoice that is not paid yet. Paid, the reservation is committed; given up, it is released. */
+/** Reserves stock for an unpaid invoice. The payment commits the reservation; a void releases it. */
 export async function reserveStock(tx: Tx, { id, company_id }: InvoiceRow, items: readonly ItemQuantity[]): Promise<void> {
   for (const { salesItemId, quantity } of await takeStock(tx, items)) {
     const reservation = { invoice_id: id, sales_item_id: salesItemId, company_id, quantity };
@@ -29,7 +29,7 @@ export async function reserveStock(tx: Tx, { id, company_id }: InvoiceRow, items
 
 /**
  * The invoice is paid: its reserved stock is sold. Stock that was released before is taken again as far as it is
- * available. Returns what is missing.
+ * available. Returns what is short.
  */
 export async function commitReservations(tx: Tx, invoiceId: string) {
   await moveReservations(tx, invoiceId, 'held', 'sold');

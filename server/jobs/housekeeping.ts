@@ -26,6 +26,7 @@ export async function purgeExpired({ unscoped, scoped }: Database, now: Date): P
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('sign_in_challenges').where('expires_at', '<', spent).execute();
+  await unscoped.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   await untilNoneIsLeft(unscoped, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
   await untilNoneIsLeft(unscoped, sql`remove_old_mails(${subDays(now, mailDays)}, ${batch})`);

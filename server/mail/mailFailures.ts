@@ -24,10 +24,10 @@ export async function mailFailureOf(tx: Tx, { id, email }: Addressee): Promise<M
   return { at: last.settled_at.toISOString(), email: sentTo, reason: last.failure ?? '' };
 }
 
-/** What failed longer ago is old news. */
+/** Older failures are not shown. */
 const retriedDays = 14;
 
-/** Lets the mails be sent again that failed since one went through; how many there are. */
+/** Queues again the mails that failed since the last one that was delivered. Returns their number. */
 export async function retryMails(tx: Tx, contactId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')

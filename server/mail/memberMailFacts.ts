@@ -26,7 +26,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** What a waiting mail has to say, and at which location; undefined when that is not true any more. */
+/** The facts of a waiting mail, and its location; undefined when they are no longer true. */
 export const findFacts = <K extends MailKind>(tx: Tx, kind: K, data: QueuedMail[K], context: Context): Promise<Found<K> | undefined> =>
   finders[kind](tx, data, context);
 

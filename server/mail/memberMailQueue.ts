@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 
 /**
- * What a waiting mail tells of. It is worded from the rows when it is sent, so that a sale costs one insert and what was
- * undone meanwhile is not mailed.
+ * What a waiting mail tells of. It is worded from the rows when it is sent, so that a sale costs one insert, and
+ * what was undone in the meantime is not mailed.
  */
 export interface QueuedMail {
   receipt: { readonly invoiceId: string; readonly cents: number; readonly paid: number; readonly due: number };
@@ -32,7 +32,7 @@ interface NewMail<K extends MailKind> {
   readonly data: QueuedMail[K];
   /** Another address than the contact's own. */
   readonly address?: string | undefined;
-  /** A name for what is mailed once, however often it is said. */
+  /** The name of a mail that is sent once, however often it is queued. */
   readonly once?: string;
 }
 
@@ -60,7 +60,7 @@ const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: compa
 export const mailReceipt = (tx: Tx, invoice: OfInvoice, { cents, paid, due }: { cents: number; paid: number; due: number }, now: Date) =>
   queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
 
-/** A receipt that somebody asks for, to the address that they give: sent whatever the settings say. It takes the place of the one before. */
+/** A receipt that somebody asks for, to the address that they give: sent whatever the settings say. It replaces the one before. */
 export async function mailAskedReceipt(
   tx: Tx,
   { id, company_id, contact_id }: OfInvoice,
@@ -75,7 +75,7 @@ export async function mailAskedReceipt(
     .execute();
 }
 
-/** The name of the receipt that was asked for, of an invoice. */
+/** The `once` name of an invoice's requested receipt. */
 export const askedReceiptOf = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
 
 export const mailRefund = (tx: Tx, invoice: OfInvoice, { cents, method }: { cents: number; method: QueuedMail['refund']['method'] }, now: Date) =>

@@ -13,7 +13,7 @@ interface DueNotice {
   readonly day: CalendarDate;
 }
 
-/** As many as one query finds, and as many as one statement writes. */
+/** The most that one query finds, and the most that one statement writes. */
 const found = 2_000;
 const batch = 200;
 

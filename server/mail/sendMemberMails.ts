@@ -14,7 +14,7 @@ import type { QueuedMail } from './memberMailQueue.ts';
 type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
-/** As many mails of each company as one round takes, and as many as are sent at once. */
+/** The most mails of each company in one round, and the most that are sent at once. */
 const batch = 50;
 const atOnce = 5;
 /** A mail whose sender was killed is sent again after this time. */
@@ -52,7 +52,7 @@ async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
 }
 
 interface Outcome {
-  /** Worth telling the operator. */
+  /** Logged for the operator. */
   readonly error?: unknown;
   readonly isAway?: boolean;
 }
@@ -80,7 +80,7 @@ async function sendOne({ database, mailer, clock, config }: Parts, { company_id,
   return undefined;
 }
 
-/** Takes a mail for this process; undefined when another has it. */
+/** Claims a mail for this process; undefined when another has it. */
 const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mails')
@@ -90,7 +90,7 @@ const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
     .returning(columns.mails)
     .executeTakeFirst();
 
-/** The mail in words; undefined when there is nothing to tell any more, or nobody to tell it to. */
+/** The worded mail; undefined when it is no longer true, or there is no address. */
 async function worded(tx: Tx, { company_id, contact_id, kind, data, address, created_at }: MailRow, { config, now }: { config: LinkConfig; now: Date }): Promise<Mail | undefined> {
   const contact = await tx.selectFrom('contacts').select(['first_name', 'email']).where('id', '=', contact_id).executeTakeFirst();
   const to = address ?? contact?.email;

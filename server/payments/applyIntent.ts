@@ -17,7 +17,7 @@ import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
- * It runs under the invoice's lock, any number of times and in any order, with the same end. Returns false when the
+ * It runs under the invoice's lock, any number of times and in any order, with the same result. Returns false when the
  * intent is not Spotter's.
  */
 export async function applyIntent(tx: Tx, companyId: string, intent: IntentState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
     .where('id', '=', intent.id)
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
-  // A payment that was given up and succeeded after all is never dropped.
+  // A payment that succeeded after it was given up is still booked.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
   else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, keeps_invoice, now, actor);
@@ -57,7 +57,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   return true;
 }
 
-/** The money has arrived: it is booked, and the card remembered. */
+/** The money has arrived: books it, and saves the card. */
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
   await bookMoney(tx, invoice, intent.amount, now, actor);
@@ -68,7 +68,7 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await stopAwaiting(tx, invoice.id);
 }
 
-/** This much was paid of an invoice, and its receipt is mailed. Once all is paid, its stock is sold and the plan granted or renewed. */
+/** Books a payment on an invoice and mails its receipt. Once all is paid, its stock is sold and the plan granted or renewed. */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(moneyOf(invoice), cents);
   await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
@@ -106,7 +106,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
   await planDifferencePaid(tx, invoice, now, actor);
 }
 
-/** The money of an invoice in the words of the rules. */
+/** The money of an invoice in the fields of the rules. */
 export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cents: due, written_off_cents: writtenOff }: InvoiceRow): InvoiceMoney => ({
   status,
   total,
@@ -127,13 +127,13 @@ async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, keeps
   else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
 }
 
-/** A fee that a card was declined for stays open. */
+/** The fee of a freeze stays open when the card is declined. */
 async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
   const freeze = await tx.selectFrom('membership_freezes').select('id').where('fee_invoice_id', '=', invoiceId).executeTakeFirst();
   return freeze !== undefined;
 }
 
-/** Gives up a sale that nobody paid, and its stock with it. */
+/** Voids an unpaid sale and releases its stock. */
 export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   await stopAwaiting(tx, invoice.id);
   if (invoice.status !== 'open') return;
@@ -150,7 +150,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
 }
 
-/** The payments of an invoice that nobody waits for any more. */
+/** The pending payments of an invoice that will not come. */
 export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
   tx
     .updateTable('payments')
@@ -171,7 +171,7 @@ async function markUnsettled(tx: Tx, invoice: InvoiceRow, { id, status, failure 
   }
 }
 
-/** The same failure is read again and again while the payer thinks. */
+/** The same failure is read many times while the payer decides. */
 async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
   const known = await tx
     .selectFrom('payments')

@@ -64,7 +64,7 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
 
 type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
 
-/** Writes what went back of a payment, and what that makes of the invoice. The caller holds the invoice's lock. */
+/** Books the refund of a payment and updates the invoice. The caller holds the invoice's lock. */
 export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPayment, now: Date): Promise<InvoiceRow> {
   await tx
     .insertInto('payments')
@@ -92,7 +92,7 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
   return { ...invoice, ...change, updated_at };
 }
 
-/** All that went back of an invoice, whoever wrote it. */
+/** Everything refunded of an invoice, whoever booked it. */
 async function refundedCents(tx: Tx, invoiceId: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('payments')
@@ -116,8 +116,8 @@ export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: Refund
 }
 
 /**
- * One part of a refund went back to its card. When it is the last one, the refund does what else it should. Doing it again
- * only remembers Stripe's id.
+ * Books one part of a refund, which went back to its card. The last part completes the refund. Repeated, it only stores
+ * Stripe's id.
  */
 export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: HeardRefund): Promise<InvoiceRow> {
   const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
@@ -163,7 +163,7 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
-/** All of its money went back: the member is told, what is restocked goes back into stock, and the membership ends if it should. */
+/** Completes a refund: mails the member, restocks, and ends the membership if asked to. */
 export async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);

@@ -19,8 +19,8 @@ interface Closing {
 }
 
 /**
- * Gives up what is due of an invoice. A void one was never sold: its stock comes back. One that is written off stays a sale:
- * its stock is gone. The renewal of a period that is given up stops. The caller holds the invoice's lock.
+ * Voids or writes off an invoice. Void: it was never sold, so its stock comes back. Written off: it stays a sale, and its
+ * stock is gone. The renewal of that period stops. The caller holds the invoice's lock.
  */
 export async function closeInvoice(tx: Tx, invoice: InvoiceRow, { how, reason, now, actor }: Closing): Promise<void> {
   const after = how === 'void' ? afterVoid : afterWriteOff(moneyOf(invoice));
@@ -38,7 +38,7 @@ export async function closeInvoice(tx: Tx, invoice: InvoiceRow, { how, reason, n
   await stopRenewal(tx, invoice, now, actor);
 }
 
-/** Nobody is billed again for the period by itself. When renewal is turned on again, it is billed anew. */
+/** The period is not billed again automatically. Turning renewal on again bills it anew. */
 async function stopRenewal(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await renewalOf(tx, invoice.id);
   if (!renewal) return;

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { SavedCard } from '#domain/rules/savedCard.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
@@ -27,7 +28,7 @@ export interface StaffPayment {
   readonly tenderedCents?: number | undefined;
 }
 
-/** Books cash, or money that came by other means. The caller holds the invoice's lock. */
+/** Books cash, or a payment by another method. The caller holds the invoice's lock. */
 export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<PaymentRow> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
@@ -64,7 +65,7 @@ export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<
 
 export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again');
 
-/** The card that is charged without its holder; null when none is kept. */
+/** The saved card, which is charged off-session; null when none is saved. */
 export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<string | null> {
   const customer = await tx
     .selectFrom('stripe_customers')
@@ -75,18 +76,26 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
   return customer?.payment_method_id ?? null;
 }
 
-/** Whether there is a card to charge. An imported customer may have one that is learned when it is first charged. */
-export async function hasSavedCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<boolean> {
+/** Whether there is a card to charge, and which. An imported customer's card is read from Stripe when it is first charged. */
+export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
   const customer = await tx
-    .selectFrom('stripe_customers')
-    .select(['payment_method_id', 'is_imported'])
-    .where('company_id', '=', company_id)
-    .where('contact_id', '=', contact_id)
+    .selectFrom('stripe_customers as s')
+    .leftJoin('saved_cards as k', (join) =>
+      join.onRef('k.company_id', '=', 's.company_id').onRef('k.contact_id', '=', 's.contact_id').onRef('k.payment_method_id', '=', 's.payment_method_id'),
+    )
+    .select(['s.payment_method_id', 's.is_imported', 'k.brand', 'k.last_digits', 'k.last_day'])
+    .where('s.company_id', '=', company_id)
+    .where('s.contact_id', '=', contact_id)
     .executeTakeFirst();
-  return customer !== undefined && (customer.payment_method_id !== null || customer.is_imported);
+  if (!customer) return { hasSavedCard: false, savedCard: null };
+  const { brand, last_digits: lastDigits, last_day: lastDay } = customer;
+  return {
+    hasSavedCard: customer.payment_method_id !== null || customer.is_imported,
+    savedCard: brand && lastDigits && lastDay ? { brand, lastDigits, lastDay } : null,
+  };
 }
 
-/** Before the saved card of an imported customer is charged for the first time: learns it from Stripe. */
+/** Reads the saved card of an imported customer from Stripe, before it is charged for the first time. */
 export async function learnSavedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<void> {
   const unknown = await database.scoped([companyId], (tx) =>
     tx
@@ -107,7 +116,7 @@ export async function cancelIntents(deps: PaymentDeps, companyId: string, intent
   const { database, clock } = deps;
   const stripe = await stripeAccount(deps, companyId);
   if (!stripe) throw cardUnderWay;
-  // Whoever hears first that they are canceled, the invoice stays.
+  // The invoice stays open, whoever reports the cancellation first.
   const ids = intents.map(({ id }) => id);
   await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', 'in', ids).execute());
   const timeLeft = deadline();
@@ -123,14 +132,14 @@ interface CardPayment {
   readonly invoiceId: string;
   readonly paymentId: string;
   readonly card: 'saved' | 'new';
-  /** Whether a new card is kept for later payments. */
+  /** Whether a new card is saved for later payments. */
   readonly savesCard?: boolean;
   readonly actor: Actor;
 }
 
 /**
  * Makes the intent of a payment that was begun, or finds the one of an earlier try, and charges the saved card. The payment's
- * row says afterwards what came of it.
+ * row then has the outcome.
  */
 export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: CardPayment): Promise<Stripe.PaymentIntent> {
   const { database, clock } = deps;
@@ -150,7 +159,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
     await lockInvoice(tx, invoiceId);
     const current = await paymentRow(tx, paymentId);
     if (current?.stripe_payment_intent_id === created.id) return;
-    // The payment was dropped, or the invoice closed meanwhile. Nobody has this intent, so nobody can pay it.
+    // The payment was dropped or the invoice closed in the meantime. No client has this intent, so nobody can pay it.
     if (current?.status !== 'pending') throw replaced;
     await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
   });
@@ -179,7 +188,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
 export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
 
-export const replaced = conflict('This invoice was paid or changed meanwhile. Look at the invoice and try again');
+export const replaced = conflict('This invoice was paid or changed in the meantime. Look at the invoice and try again');
 
 /** The card was declined: nothing was charged. */
 export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

@@ -12,7 +12,7 @@ type Buyer = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'customer_first_name
 
 /**
  * Runs `work` with the contact's one customer in the company's account. When the company has changed its account since,
- * the customer is created again there, once. A walk-in customer is none at Stripe, and `work` gets null.
+ * the customer is created again there, once. A walk-in customer does not exist at Stripe: `work` gets null.
  */
 export async function withCustomer<T>(
   database: Database,
@@ -35,8 +35,8 @@ export async function withCustomer<T>(
 }
 
 /**
- * The saved card of a customer that was imported by its id alone: its default, or any card. Learned when it is first needed,
- * and kept. Null when Stripe has no such customer, or no card of it.
+ * The saved card of a customer that was imported by its id alone: its default, or any card. Read when it is first needed,
+ * and stored. Null when Stripe has no such customer, or no card of it.
  */
 export async function learnCard(database: Database, stripe: Stripe, { company_id, contact_id }: Pick<Buyer, 'company_id' | 'contact_id'>, customerId: string, timeLeft: Deadline): Promise<string | null> {
   const card = await cardOf(stripe, customerId, timeLeft);

@@ -28,15 +28,15 @@ export function disputeStateOf({ id, payment_intent, status, reason, amount, cre
   return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
 }
 
-/** How far a dispute has come: an older report never takes back a newer one. */
+/** The order of a dispute's states: an older report never replaces a newer one. */
 const rankOf = (status: string): number => (isWon(status) ? 2 : status === 'lost' ? 1 : 0);
 
-/** Decided for the gym, or an inquiry that came to nothing. */
+/** Won, or an inquiry that was closed without a dispute. */
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
 
 /**
- * Shows a dispute on its invoice, however often and in whatever order it is told. Won, it is shown no more; lost, it stays. Its
- * money is not booked. Returns false when the payment is not Spotter's.
+ * Marks an invoice as disputed, however often and in whatever order it is reported. The mark goes when the dispute is won and
+ * stays when it is lost. Its money is not booked. Returns false when the payment is not Spotter's.
  */
 export async function applyDispute(tx: Tx, companyId: string, dispute: DisputeState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
   const { id, intentId, status, reason, cents, openedAt } = dispute;

@@ -13,7 +13,7 @@ import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 
-/** A refund whose money came back, days after it was sent: the card's bank did not take it. */
+/** A refund that failed days after it was sent, because the card's bank rejected it. The money came back. */
 export interface FailedRefund {
   readonly id: string;
   readonly intentId: string;
@@ -60,29 +60,28 @@ export async function isBookedAlone(tx: Tx, { id, part }: FailedRefund): Promise
   return row !== undefined;
 }
 
-/** What was booked of refunds made at Stripe, of which only the sum was told, less what failed of it. */
+/** What was booked of refunds made at Stripe that are known by their sum only, less what failed. */
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is not', null)
-    .where('refund_id', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('refund_id', 'is', null).executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** What was refunded of an intent's payment, failed refunds included. */
+export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
+  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('amount_cents', '>', 0).executeTakeFirstOrThrow();
   return sum;
 }
 
 export async function hasFailedRefund(tx: Tx, invoiceId: string, intentId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'like', failedKey('%'))
-    .executeTakeFirst();
+  const row = await refundRows(tx, invoiceId, intentId).select('id').where('stripe_refund_id', 'like', failedKey('%')).executeTakeFirst();
   return row !== undefined;
 }
+
+/** The rows of refunds to a card, and of those that failed. */
+const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
+  tx.selectFrom('payments').where('invoice_id', '=', invoiceId).where('stripe_payment_intent_id', '=', intentId).where('stripe_refund_id', 'is not', null);
+
+const sumCents = sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum');
 
 interface Failing {
   readonly paymentId: string;
@@ -93,8 +92,8 @@ interface Failing {
 }
 
 /**
- * Books the money back by a row of its own, once; no row before it changes. One that nobody had heard of is written with it, so
- * that it is not booked later. What else the refund did stays: the end of the membership, and stock that came back. Undefined
+ * Books the money back by a row of its own, once; no row before it changes. A refund that was not known before is written with it, so
+ * that it is not booked later. The refund's other effects stay: the end of the membership, and stock that came back. Undefined
  * when it was booked back before. The caller holds the invoice's lock.
  */
 export async function bookFailedRefund(tx: Tx, invoice: InvoiceRow, failed: FailedRefund, { paymentId, isBooked, now, actor }: Failing): Promise<InvoiceRow | undefined> {

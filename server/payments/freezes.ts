@@ -18,7 +18,7 @@ interface DueFee {
   readonly contact_membership_id: string;
 }
 
-/** Ends open freezes that have run out. What reads a membership counts them as ended already. */
+/** Ends open freezes that have run out. Readers of a membership count them as ended already. */
 export async function endFreezes(deps: PaymentDeps, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = deps;
   const { rows } = await sql<{ company_id: string; id: string }>`
@@ -53,7 +53,7 @@ export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): P
   });
 }
 
-/** Bills a fee that is not billed yet, and claims the attempt by card for this process. Gives the invoice to charge. */
+/** Bills a fee that is not billed yet, and claims the attempt by card for this process. Returns the invoice to charge. */
 async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Date): Promise<string | undefined> {
   const membership = await lockMembership(tx, membershipId, now);
   const freeze = await tx

@@ -76,7 +76,7 @@ export const intentsRepo = (tx: Tx) => ({
       .where('settled_at', 'is', null)
       .execute(),
 
-  /** Remembers the intent of a payment that staff take, as the invoice's next attempt. Canceled, it leaves the invoice as it is. */
+  /** Stores the intent of a payment that staff take, as the invoice's next attempt. When it is canceled, the invoice stays as it is. */
   async rememberPayment({ id, company_id, invoice_id, amount_cents }: PaymentRow, intent: IntentState, now: Date): Promise<void> {
     const tried = await intentsRepo(tx).ofInvoice(invoice_id);
     await tx
@@ -99,7 +99,7 @@ export const intentsRepo = (tx: Tx) => ({
     await tx.updateTable('payments').set({ stripe_payment_intent_id: intent.id }).where('id', '=', id).execute();
   },
 
-  /** Remembers an intent and links it to the payment that it makes. Doing it again changes nothing. */
+  /** Stores an intent and links it to its payment. Idempotent. */
   async remember(invoice: InvoiceRow, attempt: number, intent: IntentState, now: Date): Promise<void> {
     await tx
       .insertInto('payment_intents')
@@ -129,8 +129,8 @@ export const intentsRepo = (tx: Tx) => ({
 });
 
 /**
- * Drops the card payments of an invoice whose intent is not known yet: another payment takes their place. Whoever began one looks
- * for it before the card is charged. The caller holds the invoice's lock.
+ * Drops the card payments of an invoice whose intent is not stored yet: another payment replaces them. Whoever began one checks
+ * that it is still there before the card is charged. The caller holds the invoice's lock.
  */
 export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
   tx

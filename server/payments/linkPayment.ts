@@ -20,12 +20,12 @@ interface LinkPayment {
   readonly actor: Actor;
 }
 
-/** Each turn settles what stood in the way of the one before: an intent that ended, or another payer who was faster. */
+/** Each try handles what stopped the one before: an intent that ended, or another payer who was faster. */
 const turns = 4;
 
 /**
  * The intent by which the payer pays all that is due: the one that is open already, else a new one. Two payers at once get
- * the same one, so that the money comes once.
+ * the same intent, so that the invoice is paid once.
  */
 export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment: LinkPayment, turnsLeft = turns): Promise<Stripe.PaymentIntent> {
   if (turnsLeft === 0) throw cardUnderWay;
@@ -35,11 +35,11 @@ export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment:
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
   const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);
-  // What is paid by now is refused in the next turn.
+  // An invoice that has been paid since is refused in the next try.
   return ready ?? intentForPayer(deps, stripe, payment, turnsLeft - 1);
 }
 
-/** Finds or makes the intent. Undefined when others were in the way, and it has to be looked for again. */
+/** Finds or creates the intent. Undefined when a concurrent payment interfered: then it is looked for again. */
 async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, requirePayable, actor }: LinkPayment): Promise<Stripe.PaymentIntent | undefined> {
   const { database, clock } = deps;
   const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
@@ -52,7 +52,7 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
     const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
     // A sale by card is being written. Its intent is not known yet.
     if (awaited) throw cardUnderWay;
-    // The same for everyone who begins now, so that they meet in one intent.
+    // The same key for everyone who starts now, so that they get the same intent.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
     await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: 'card' }, clock(), actor);
     return { ...found, paymentId: id };
@@ -67,7 +67,7 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
   if (first && open.length === 1 && first.amount_cents === due) {
     const known = await retrieve(stripe, first.id);
     if (known) {
-      // Given up, it leaves the invoice as it is: the payer has not ordered it just now.
+      // When it is given up, the invoice stays owed: it is not a sale of this moment.
       await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute());
       return known;
     }
@@ -85,7 +85,7 @@ const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | un
     }),
   );
 
-/** The intent keeps the card only if this payer says so. Undefined when it cannot be changed any more. */
+/** The intent saves the card only if this payer agrees. Undefined when it can no longer be changed. */
 async function withUsage(stripe: Stripe, intent: Stripe.PaymentIntent, savesCard: boolean): Promise<Stripe.PaymentIntent | undefined> {
   if (Boolean(intent.setup_future_usage) === savesCard) return intent;
   try {

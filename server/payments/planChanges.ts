@@ -17,7 +17,7 @@ export type ChangedPlan = Pick<
   'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
 >;
 
-/** Gives the membership its new plan, whose price the next renewals have. The caller holds the locks of `lockMembership`. */
+/** Gives the membership its new plan, and with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
 export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
   await takeBackInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await changeMembership(tx, membership.id, {
@@ -43,9 +43,13 @@ export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: Cha
   });
 }
 
+/** The change of plan whose difference an invoice is for. */
+export const planChangeOf = (tx: Tx, invoiceId: string) =>
+  tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
+
 /** Changes the plan whose difference this invoice paid. Doing it again changes nothing. */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoice.id).executeTakeFirst();
+  const known = await planChangeOf(tx, invoice.id);
   if (!known || known.applied_at !== null) return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) return;
@@ -66,6 +70,5 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
   return open !== undefined;
 }
 
-/** A change of plan whose card was declined is not owed: it is given up with its invoice. */
-export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
-  (await tx.selectFrom('plan_changes').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined;
+/** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
+export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> => (await planChangeOf(tx, invoiceId)) !== undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changesBetween } from '#domain/rules/activityChanges.ts';
-import { periodEnd } from '#domain/rules/billingPeriods.ts';
+import { graceUntil, periodEnd } from '#domain/rules/billingPeriods.ts';
 import { lastDayOf } from '#domain/rules/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/rules/freezes.ts';
@@ -11,21 +11,23 @@ import type { RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { boughtPlanActivity } from '#server/invoicing/activities.ts';
 import { grantedMemberships, lockMembership, termOf, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
 import { writeCancellation } from './cancellations.ts';
+import { planChangeOf } from './planChanges.ts';
 import { hasOpenIntent, renewalOf } from './renewals.repo.ts';
 
-/** The granted membership that an invoice sold or renewed. */
+/** The granted membership that an invoice sold or renewed, or whose plan it changed. */
 export async function membershipOf(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
-  const renewal = await renewalOf(tx, invoiceId);
+  const known = (await renewalOf(tx, invoiceId)) ?? (await planChangeOf(tx, invoiceId));
   return grantedMemberships(tx)
-    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
+    .where((row) => (known ? row('m.id', '=', known.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
     .executeTakeFirst();
 }
 
 /** The last day of a membership that ends with the period that is paid; null when it has ended already. */
-export function paidPeriodEnd(membership: GrantedMembership, now: Date): CalendarDate | null {
+export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: Date): Promise<CalendarDate | null> {
   const today = todayIn(membership.timezone, now);
-  return hasEnded(membership, today) ? null : endOf(membership, 'end_at_period', today).lastDay;
+  return (await hasEnded(tx, membership, today)) ? null : endOf(membership, 'end_at_period', today).lastDay;
 }
 
 /** A refund ends a membership without notice, and out of its contract. */
@@ -36,14 +38,18 @@ function endOf(membership: GrantedMembership, how: 'end_now' | 'end_at_period', 
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
-function hasEnded(membership: GrantedMembership, today: CalendarDate): boolean {
+/** Its days of grace are over too, and no card is charged for a next period any more. */
+async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
   const { endDate, freezes } = settledTerm(termOf(membership), today);
-  const { cancels_on: cancelsOn } = membership;
-  const isOver = (day: CalendarDate | null) => day !== null && day < today;
-  return isOver(cancelsOn) || (isOver(endDate) && !freezeOn(freezes, today));
+  const { cancels_on: cancelsOn, days_of_grace, auto_renew: renews } = membership;
+  if (cancelsOn !== null && cancelsOn < today) return true;
+  if (endDate === null || freezeOn(freezes, today)) return false;
+  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  if (graceUntil(endDate, days_of_grace ?? (renews ? settings.graceDays : 0)) >= today) return false;
+  return !renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0;
 }
 
-/** Ends the membership of a refunded invoice as staff chose. What ends earlier already stays as it is. */
+/** Ends the membership of a refunded invoice as staff chose. An earlier end stays as it is. */
 export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   const { membership: how } = refund;
   const known = how === 'keep' ? undefined : await membershipOf(tx, invoice.id);
@@ -52,11 +58,11 @@ export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund:
   const today = todayIn(membership.timezone, now);
   const { when, term, lastDay } = endOf(membership, how, today);
   const endsEarlier = membership.cancels_on !== null && membership.cancels_on <= lastDay && (how === 'end_at_period' || !membership.access_enabled);
-  if (endsEarlier || hasEnded(membership, today)) return;
+  if (endsEarlier || (await hasEnded(tx, membership, today))) return;
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
   const unpaid = isAfter ? (await unpaidRenewals(tx, membership.id).execute()).filter(({ id, paid_cents }) => id !== invoice.id && paid_cents === 0) : [];
   const voided: string[] = [];
-  // What the bank still processes is not voided under its hands.
+  // An invoice whose payment the bank is still processing is not voided.
   for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
   const note = `Refund: ${refund.reason}`;
   await writeCancellation(tx, membership, { when, lastDay, lastPayment: null, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, actor, now, today });

@@ -13,11 +13,11 @@ import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 import { perCompany } from './perCompany.ts';
-import { bookFailedRefund, failedRefundOf, hasFailedRefund, isBookedAlone, type FailedRefund } from './failedRefunds.ts';
+import { bookFailedRefund, failedRefundOf, hasFailedRefund, isBookedAlone, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
 import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
-/** What a charge says of its refunds, all of them together. */
+/** What a charge says about its refunds, all of them together. */
 export interface RefundState {
   readonly chargeId: string;
   readonly intentId: string;
@@ -41,8 +41,8 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
 }
 
 /**
- * Applies a charge's refunds. What staff are refunding meets its own refund, whoever hears of it first. Anything else was
- * refunded at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
+ * Applies a charge's refunds. A refund that staff began is matched with its own row, whoever reports it first. Any other was
+ * made at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
  * Returns false when the charge is not Spotter's, and 'unclear' when every refund of it must be read.
  */
 export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean | 'unclear'> {
@@ -59,7 +59,7 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
     .where('stripe_refund_id', 'is', null)
     .executeTakeFirstOrThrow();
   let invoice = await lockInvoice(tx, payment.invoice_id);
-  // Whether a sum has the failed ones in it depends on when it was told, so then each refund is read.
+  // Whether the sum includes failed refunds depends on when it was reported, so each refund is read then.
   if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';
   let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
   for (const one of failed ?? []) {
@@ -86,19 +86,6 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
 }
 
 const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
-
-/** Failed ones included. */
-async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is not', null)
-    .where('amount_cents', '>', 0)
-    .executeTakeFirstOrThrow();
-  return sum;
-}
 
 /** The longest that a server may have been unreachable for Stripe. */
 const daysBack = 30;
@@ -163,7 +150,7 @@ export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListPar
   return states;
 }
 
-/** Refunds that no request works on since then, and that Stripe has not made. */
+/** Refunds that no request has continued since then, and that Stripe has not made. */
 async function dropLostRefunds({ database, clock }: PaymentDeps, companyId: string, since: Date): Promise<void> {
   const lost = await database.scoped([companyId], (tx) =>
     tx.selectFrom('refunds').select(['id', 'invoice_id']).where('company_id', '=', companyId).where('completed_at', 'is', null).execute(),
@@ -177,5 +164,5 @@ async function dropLostRefunds({ database, clock }: PaymentDeps, companyId: stri
   }
 }
 
-/** No request has worked on it since. */
+/** No request has continued it since. */
 export const isIdle = ({ busy_until }: { busy_until: Date | null }, since: Date): boolean => busy_until === null || busy_until <= since;

@@ -114,7 +114,7 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('contact_membership_id', '=', contact_membership_id)
       .where('period', '=', period)
       .executeTakeFirst();
-    // A cancellation took the invoice back meanwhile.
+    // A cancellation has voided the invoice since.
     if (!known) return false;
     const { retry_days, first_failed_on } = known;
     const failures = renewal.attempts + 1;

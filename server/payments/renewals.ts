@@ -22,8 +22,8 @@ import type { PaymentDeps } from './stripeAccounts.ts';
 import { isRefusedKey, isTransient } from './stripeErrors.ts';
 
 /**
- * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined ones are charged
- * again on the days of the company's settings. Several processes may run it at once: each period and each attempt is claimed by one of
+ * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined cards are charged
+ * again on the days that the company's settings name. Several processes may run it at once: each period and each attempt is claimed by one of
  * them. Renewals that are paid by hand are invoiced and mailed some days before the end, and overdue after it. Freezes that
  * have run out are ended first, and the fees of those that have begun are billed.
  */
@@ -85,7 +85,7 @@ const bill = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalM
     await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 
-/** The period before has ended, and nobody paid. */
+/** The previous period has ended, and the renewal is unpaid. */
 const missed = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);

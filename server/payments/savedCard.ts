@@ -13,15 +13,15 @@ import { isTransient } from './stripeErrors.ts';
 interface Charge {
   readonly companyId: string;
   readonly invoiceId: string;
-  /** Asked under the invoice's lock right before the card is charged. A charge that is not due any more is called off. */
+  /** Asked under the invoice's lock right before the card is charged. A charge that is no longer due is canceled. */
   readonly isStillDue: (tx: Tx) => Promise<boolean>;
-  /** Who the activity log names. */
+  /** The actor in the activity log. */
   readonly actor: Actor;
 }
 
 /**
- * Charges a contact's saved card for what is due of an invoice, off-session: one attempt, whose intent is remembered before it is
- * confirmed, and canceled when the card is declined. Without a saved card nothing is tried.
+ * Charges a contact's saved card for what is due of an invoice, off-session: one attempt, whose intent is stored before it is
+ * confirmed, and canceled when the card is declined. Without a saved card nothing happens.
  */
 export async function chargeSavedCard(
   { database, clock }: PaymentDeps,
@@ -51,7 +51,7 @@ export async function chargeSavedCard(
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
     if (!isToCollect(status) || due_cents !== cents || !(await isStillDue(tx))) return false;
-    // Staff may have begun to take the payment meanwhile: whoever remembers an intent first charges the card.
+    // Staff may have started to take the payment in the meantime: whoever stores an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);
     await writePayment(tx, invoice, 'card', clock());

@@ -19,7 +19,7 @@ import { requireStripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient, mapStripeErrors } from './stripeErrors.ts';
 
-/** What a refund asks of an invoice, or the refusal of it. It changes nothing. The caller holds the invoice's lock. */
+/** The plan of a refund, or why it is refused. Changes nothing. The caller holds the invoice's lock. */
 export async function plannedRefund(tx: Tx, invoice: InvoiceRow, body: RefundBody, { id, by, now }: { id: string; by: string; now: Date }): Promise<RefundRow> {
   const { amount, destination, reason, membership = 'keep' } = body;
   const { refundable, intents } = await readRefundable(tx, invoice);
@@ -82,8 +82,8 @@ async function requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void> {
 }
 
 /**
- * A refund that was begun earlier and is not confirmed, by a request that was cut off: Stripe is asked whether it was made. 409
- * while another request is working on it.
+ * Settles an unconfirmed refund that an interrupted request left: asks Stripe whether it was made. 409 while another request
+ * is working on it.
  */
 export async function settleEarlierRefund(deps: PaymentDeps, companyId: string, invoiceId: string, ownId: string, actor: Actor): Promise<void> {
   const { database, clock } = deps;
@@ -115,14 +115,14 @@ async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: 
   });
 }
 
-/** The key stays free: the same request may succeed in a moment. */
+/** The key is not used up: the same request may succeed in a moment. */
 const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment', { leavesKeyFree: true });
 
 export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
 }
 
-/** Longer than a request waits for Stripe. */
+/** More than the time that a request waits for Stripe. */
 const busyMs = 30_000;
 
 export const busyFrom = (now: Date): Date => new Date(now.getTime() + busyMs);
@@ -131,7 +131,7 @@ interface CardRefund {
   readonly companyId: string;
   readonly invoiceId: string;
   readonly refundId: string;
-  /** Writes the refund again when it was given up meanwhile. */
+  /** Writes the refund again if it was given up since. */
   readonly begin: (tx: Tx, invoice: InvoiceRow) => Promise<RefundRow>;
   readonly actor: Actor;
 }

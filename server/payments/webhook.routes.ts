@@ -50,7 +50,7 @@ async function handleEvent({ config, database, clock }: PaymentDeps, actor: Acto
   const row = await readStripeConfig(database, companyId);
   const secret = row?.webhook_secret_sealed && tryDecrypt(config.appSecret, companyId, row.webhook_secret_sealed);
   if (!secret) throw notFound('Webhook');
-  const event = readEvent(verify(payload, signature, secret, clock())) ?? raise(badRequest('This is not a whole event'));
+  const event = readEvent(verify(payload, signature, secret, clock())) ?? raise(badRequest('This event is incomplete'));
   await database.scoped([companyId], async (tx) => {
     if (await isFirstDelivery(tx, companyId, event)) await applyEvent(tx, actor, companyId, event, clock());
   });

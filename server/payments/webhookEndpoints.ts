@@ -41,7 +41,7 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
   }
 }
 
-/** Lets the endpoints that an earlier version created hear of the events that have been added since. */
+/** Subscribes the endpoints of an earlier version to the events that were added since. */
 export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(deps.database.unscoped);
   const failures = await perCompany(deps, {

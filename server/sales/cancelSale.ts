@@ -12,10 +12,10 @@ import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
 
-/** The cashier waits for this. What Stripe does not answer by then, the sweep does after half an hour. */
+/** The cashier waits this long. If Stripe has not answered by then, the sweep cancels the intent after half an hour. */
 const cancelTimeoutMs = 5_000;
 
-/** The key of the purchase that a `…/cancel` route takes back. */
+/** The key of the purchase that a `…/cancel` route cancels. */
 export const keyOfSale = (request: FastifyRequest, companyId: string): IdempotencyKey => {
   const { method, routeOptions } = request;
   const key = idempotencyKeyOf(request, companyId, `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`);
@@ -32,10 +32,7 @@ export async function cancelSale(deps: Deps, { companies, actor }: AccessScope, 
   const invoiceId = await database.scoped(companies, (tx) => findOrBlockSale(tx, key));
   if (!invoiceId) return null;
   await mapStripeErrors(reconcileInvoice(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
-  return database.scoped(companies, async (tx) => {
-    const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).executeTakeFirstOrThrow();
-    return toInvoice(row, await invoicesRepo(tx).lines(invoiceId));
-  });
+  return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
 }
 
 async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | null> {
@@ -44,7 +41,21 @@ async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | nu
   return null;
 }
 
-/** The invoice that a key's purchase wrote; null when it wrote none. A cash sale has it in its stored response only. */
+/** The invoice of a purchase as it is now, and how it was paid: its card payment may have been given up for another. */
+export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
+  const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirstOrThrow();
+  const [payment, another] = await tx
+    .selectFrom('payments')
+    .select(['method', 'other_method'])
+    .distinct()
+    .where('invoice_id', '=', id)
+    .where('status', '=', 'completed')
+    .execute();
+  const paidBy = payment && !another ? { method: payment.method, otherMethod: payment.other_method } : null;
+  return { ...toInvoice(row, await invoicesRepo(tx).lines(id)), paidBy };
+}
+
+/** The id of the invoice that a key's purchase wrote; null when it wrote none. A cash sale has it in its stored response only. */
 export function soldInvoiceId({ invoice_id, answer }: { invoice_id: string | null; answer: StoredResponse['body'] | null }): string | null {
   const sold = answer?.['invoice'];
   const inResponse = sold && typeof sold === 'object' && 'id' in sold && typeof sold.id === 'string' ? sold.id : null;

@@ -40,7 +40,7 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
     });
     await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method), ...saleDiscounted(invoice, lines));
     await mailReceipt(tx, invoice, { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents }, now);
-    // Last, since other sales of the same items wait from here on.
+    // Last, since it locks the items: other sales of them wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
     return { status: 201, body: { success: true, invoice: toInvoice(invoice, written), payment: toPayment(payment) } };
   });
@@ -60,7 +60,7 @@ export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<Store
     const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, false), now);
     await awaitCardPayment(tx, invoice, now);
     await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'card'), ...saleDiscounted(invoice, lines));
-    // Last, since other sales of the same items wait from here on.
+    // Last, since it locks the items: other sales of them wait from here on.
     await reserveStock(tx, invoice, mergeItems(sale.body.items));
     return { invoiceId: invoice.id };
   });

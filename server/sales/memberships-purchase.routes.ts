@@ -50,7 +50,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     },
   );
 
-  /** Extra: takes back a purchase that is not paid, by its key. */
+  /** Extra: cancels an unpaid purchase by its key. */
   app.post(
     '/memberships/purchase/cancel',
     {

@@ -41,7 +41,7 @@ export const parkedSaleRoutes = ({ database, clock, urlOf }: Deps): FastifyPlugi
     async (request, reply) => {
       const { scope, params } = request;
       const { company_id } = await database.readOnly(scope.companies, async (tx) => requireAccess(scope, await parkedSalesRepo(tx).one(params.id), 'Parked sale'));
-      // The path names the sale. Asked again with its key after a lost answer, the same till still gets its sale.
+      // The path with the sale's id scopes the key. A till that lost the answer gets the same sale again.
       const key = idempotencyKeyOf(request, company_id, `${request.method} ${request.url}`);
       const resume = withIdempotency(database, scope.companies, key, async (tx) => ({ status: 200, body: { ...(await resumeSale(tx, scope, params.id, urlOf, clock())) } }));
       return send(reply, await resume);

@@ -46,7 +46,7 @@ export const parkedSalesRepo = (tx: Tx) => ({
 
   add: (row: Insertable<ParkedSaleTable>) => tx.insertInto('parked_sales').values(row).execute(),
 
-  /** Whether it was this caller who took it: of several, one does. */
+  /** True for the one caller that got it. */
   async take(id: string, userId: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('parked_sales')

@@ -14,7 +14,7 @@ import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { priceCart } from './cart.ts';
 import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSales.repo.ts';
 
-/** Puts a cart aside for the location. It is checked as a sale would be, and sells and reserves nothing. */
+/** Parks a cart at the location. It is checked like a sale, but sells and reserves nothing. */
 export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleLocation, body: ParkSaleBody, now: Date): Promise<ParkedSale> {
   const repo = parkedSalesRepo(tx);
   if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first`);
@@ -48,7 +48,7 @@ export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleL
   return toParkedSale(row);
 }
 
-/** Takes a parked sale to go on with it. Of two tills one gets it. */
+/** Resumes a parked sale. Of two tills, one gets it. */
 export async function resumeSale(tx: Tx, scope: AccessScope, id: string, urlOf: UrlOf, now: Date): Promise<ResumedSale> {
   const row = await takeParked(tx, scope, id, now);
   await log(tx, scope, row, 'location.parked-sale-resumed');
@@ -68,7 +68,7 @@ export async function discardSale(tx: Tx, scope: AccessScope, id: string, now: D
 async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ParkedSaleRow> {
   const repo = parkedSalesRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'Parked sale');
-  if (!(await repo.take(id, scope.person.userId, now))) throw conflict('This sale was resumed or discarded meanwhile, maybe at another till');
+  if (!(await repo.take(id, scope.person.userId, now))) throw conflict('This sale has already been resumed or discarded, maybe at another till');
   return row;
 }
 

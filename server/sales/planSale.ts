@@ -52,7 +52,7 @@ export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method
     });
     await logActivity(tx, scope.actor, invoiceCreated(row, method), planBought(row, bought));
     await mailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
-    // Last, since other sales of the same items wait from here on.
+    // Last, since it locks the items: other sales of them wait from here on.
     await takeStock(tx, items);
     const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
     const invoice = toInvoice(row, lines);
@@ -83,7 +83,7 @@ export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<Stored
     const { invoice, bought, items } = await writePlanSale(tx, sale, false, now);
     await awaitCardPayment(tx, invoice, now);
     await logActivity(tx, scope.actor, invoiceCreated(invoice, 'card'), planBought(invoice, bought));
-    // Last, since other sales of the same items wait from here on.
+    // Last, since it locks the items: other sales of them wait from here on.
     await reserveStock(tx, invoice, items);
     return { invoiceId: invoice.id };
   };
@@ -106,7 +106,7 @@ export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<Stored
   });
 }
 
-/** Writes the invoice and the membership of a sale, and tells what it takes from the stock. */
+/** Writes the invoice and the membership of a sale. Returns what it takes from the stock. */
 async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, isPaid: boolean, now: Date) {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
@@ -139,7 +139,7 @@ export async function companyOfSale(tx: Tx, scope: AccessScope, body: Pick<Membe
   return plan.company_id;
 }
 
-/** A refused plan purchase names its sentence `error`, too. */
+/** A refused plan purchase also has its message as `error`. */
 export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

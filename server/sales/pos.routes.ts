@@ -44,7 +44,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     },
   );
 
-  /** Extra: takes back a sale that is not paid, by the key of its purchase. */
+  /** Extra: cancels an unpaid sale by the key of its purchase. */
   app.post(
     '/sales-items/purchase/cancel',
     {

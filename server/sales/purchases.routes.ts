@@ -1,13 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { InvoiceStatus } from '#domain/rules/invoiceStatus.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refreshInvoice } from '#server/payments/reconcile.ts';
-import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
-import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
-import { soldInvoiceId } from './cancelSale.ts';
+import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
 
 /**
  * Extra: what became of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels
@@ -37,9 +34,9 @@ async function outcomeOf(tx: Tx, userId: string, key: string): Promise<PurchaseO
   const { answer } = purchase;
   const message = answer && typeof answer['message'] === 'string' ? answer['message'] : null;
   const invoiceId = soldInvoiceId(purchase);
-  const row = invoiceId && (await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).executeTakeFirst());
-  if (!row) return { state: 'refused', invoice: null, message };
-  return { state: stateOf[row.status], invoice: toInvoice(row, await invoicesRepo(tx).lines(row.id)), message };
+  if (!invoiceId) return { state: 'refused', invoice: null, message };
+  const invoice = await soldInvoice(tx, invoiceId);
+  return { state: stateOf[invoice.status], invoice, message };
 }
 
 /** The routes that sell, as `idempotency_keys.route` names them. */

@@ -8,7 +8,7 @@ import { loggedContact, type ContactRow } from '#server/resources/contacts/conta
 import { contactsRepo } from '#server/resources/contacts/contacts.repo.ts';
 
 /**
- * The contact for sales to somebody who is not asked for a name: one for each location, made when it is first needed. It is
+ * The contact for sales without a customer's name: one for each location, made when it is first needed. It is
  * archived from the start, so that it is not listed, searched, counted or checked in, and it has no address.
  */
 export async function walkInContact(tx: Tx, { id: locationId, companyId }: AccessibleLocation, actor: Actor, now: Date): Promise<ContactRow> {
@@ -32,7 +32,7 @@ export async function walkInContact(tx: Tx, { id: locationId, companyId }: Acces
     await logRecord(tx, actor, loggedContact, { after: contact });
     return contact;
   }
-  // Another till made it meanwhile.
+  // Another till created it in the meantime.
   await contactsRepo(tx).remove(contact.id);
   return (await findWalkIn(tx, locationId)) ?? contact;
 }

@@ -18,6 +18,9 @@ const begin = (answer: SignInAnswer): Challenge | undefined => {
   return undefined;
 };
 
+/** A browser knows passkeys at an `https:` address and at localhost. */
+export const canUsePasskeys = () => 'PublicKeyCredential' in window;
+
 export const showSecondFactor = async ({ token }: Challenge, code: string) =>
   startSession(await http<LoginResponse>('/auth/second-factor', { method: 'POST', body: { token, code }, anonymous: true }));
 

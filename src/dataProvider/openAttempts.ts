@@ -1,7 +1,9 @@
+import type { Invoice } from '#domain/contract/invoices.ts';
 import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
 import type { Discount, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { openAttemptDays } from '#domain/rules/limits.ts';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import type { ContactRow } from './contacts.ts';
 
@@ -31,6 +33,15 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 }
 
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
+
+/** How a sale was asked to be paid. */
+export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
+
+/** How a sale was paid: as it was asked for, unless the server knows of another way. */
+export function paidHow({ paidBy }: Invoice, body: SalesItemPurchaseBody): { method: PaymentMethod; otherMethod?: string | undefined } {
+  if (paidBy === undefined) return { method: methodOf(body), otherMethod: body.otherMethod };
+  return paidBy ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined } : { method: 'other', otherMethod: 'On its invoice' };
+}
 
 /**
  * Open attempts live in the local storage, each under its own key, so that no tab overwrites another's: they outlive

@@ -4,6 +4,8 @@ import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
 import { killed } from '#tests/support/trials/killed.ts';
+import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
+import { killedPayments } from '#tests/support/trials/killedPayments.ts';
 import { killedRefunds } from '#tests/support/trials/killedRefunds.ts';
 import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
@@ -18,7 +20,11 @@ test('600 sales on two Spotters, each with a lost answer and then a sign-out, an
 
 test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () => killed(20));
 
+test('kill -9 while invoices are paid in cash, by their saved card and by a retry, 20 times: every retry with its key ends as one payment and the same answer', () => killedPayments(20));
+
 test('kill -9 while cards are refunded, 20 times: every retry with its key ends as one refund at Stripe, one row and one return to stock', () => killedRefunds(20));
+
+test('kill -9 in the middle of a reconciliation, 12 times: the next process finishes it, and its result is right', () => killedReconciliations(12));
 
 test('kill -9 in a stream of check-ins, 20 times: nothing acknowledged is missing', () => killedCheckins(20));
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { aDaySoFar } from './records.ts';
+import { aDaySoFar, aStanding } from './records.ts';
 
 export interface Call {
   method: string;
@@ -23,10 +23,7 @@ class Reply {
 
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
-/**
- * What every page may ask for: live news and cash drawers, which this server does not have, a sign of life, the day so far,
- * the members' history, what needs attention, sales that wait, tags, and categories of sales items.
- */
+/** What every page may ask for, answered for a gym where nothing has happened. This server has neither live news nor cash drawers. */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
   'GET /parked-sales': () => ({ parkedSales: [] }),
@@ -36,6 +33,8 @@ const always: Routes = {
   'GET /attention': () => ({ items: [], total: 0 }),
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
+  'GET /contacts/:id/standing': () => aStanding({ membership: null }),
+  'GET /companies/:id/held-renewals': () => ({ heldRenewals: { card: 0, manual: 0, ended: 0, charges: [], chargeCount: 0, cardTotal: 0, manualTotal: 0, total: 0 } }),
   'GET /reports/today': () => ({ today: aDaySoFar() }),
 };
 
@@ -53,8 +52,11 @@ export const consoleApi = (routes: Routes) => {
     };
     calls.push(call);
     const named = `${call.method} ${call.path}`;
-    const route = routes[named] ?? routes[named.replace(/\/[^/]+$/, '/:key')] ?? always[named];
-    if (!route) throw new Error(`No answer for ${call.method} ${call.path}`);
+    const route = routes[named] ?? routes[named.replace(/\/[^/]+$/, '/:key')] ?? always[named.replace(uuid, ':id')];
+    if (!route) {
+      console.error(`No answer for ${named}`);
+      throw new Error('No answer');
+    }
     const result = await Promise.race([Promise.resolve(route(call)), aborted(init.signal)]);
     const { status, body, statusText } = result instanceof Reply ? result : answer(200, result);
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText });
@@ -62,6 +64,8 @@ export const consoleApi = (routes: Routes) => {
   vi.stubGlobal('fetch', vi.fn(fetching));
   return { calls, to: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name) };
 };
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 
 const aborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_resolve, reject) => {

@@ -20,6 +20,8 @@ import { consoleApi, type Routes } from './consoleApi.ts';
 import { aLocation, aUser, ironPeak } from './records.ts';
 
 const detached = createCache({ key: 'css', container: document.createElement('div') });
+// As MUI's own cache: without it Emotion warns of selectors that only matter to a page rendered on the server.
+detached.compat = true;
 
 /** Keeps the style sheets out of the document. Whenever a test asks for a role, jsdom would match each rule against each element. */
 const withoutStyles = (page: ReactNode) => <CacheProvider value={detached}>{page}</CacheProvider>;

@@ -6,6 +6,7 @@ export function booksOf(database: Database, companyId: string) {
   const scoped: Database['scoped'] = (_companies, work) => database.scoped([companyId], work);
   return {
     invoices: () => scoped([], (tx) => tx.selectFrom('invoices').selectAll().orderBy('id').execute()),
+    invoicesOf: (contactId: string) => scoped([], (tx) => tx.selectFrom('invoices').selectAll().where('contact_id', '=', contactId).orderBy('id').execute()),
     invoice: (id: string) => scoped([], (tx) => tx.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
     lines: (id: string) => scoped([], (tx) => tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', id).orderBy('position').execute()),
     payments: (id?: string) =>

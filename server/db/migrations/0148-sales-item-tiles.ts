@@ -1,18 +1,28 @@
-import type { NewIndex } from '../buildIndex.ts';
-
-/** What the till shows and finds an item by: its category, its bar code, whether it comes first, and its picture. */
+/**
+ * What the till shows and finds an item by: its category, its bar code, whether it comes first, and its picture. They have a
+ * table of their own since the release before keeps a prepared `select *` of sales items, which fails once columns are added.
+ */
 export const salesItemTiles = /* sql */ `
-alter table sales_items
-  add column category text collate "und-x-icu" check (category <> ''),
-  add column barcode text check (barcode <> ''),
-  add column is_favorite boolean not null default false,
-  add column image_original_key text,
-  add column image_preview_key text,
-  add column image_thumbnail_key text,
-  add column image_file_name text;
+create table sales_item_tiles (
+  sales_item_id uuid primary key,
+  company_id uuid not null,
+  location_id uuid not null,
+  category text collate "und-x-icu" check (category <> ''),
+  -- One item of a location has it. A deleted item's is taken away, so that it is free again.
+  barcode text check (barcode <> ''),
+  is_favorite boolean not null default false,
+  image_original_key text,
+  image_preview_key text,
+  image_thumbnail_key text,
+  image_file_name text,
+  foreign key (company_id, sales_item_id) references sales_items (company_id, id) on delete cascade
+);
+create unique index sales_item_tiles_barcode on sales_item_tiles (location_id, barcode) where barcode is not null;
+alter table sales_item_tiles enable row level security;
+alter table sales_item_tiles force row level security;
+create policy tenant on sales_item_tiles to spotter_app
+  using (company_id = any ((select visible_companies())::uuid[]))
+  with check (company_id = any ((select visible_companies())::uuid[]));
+create policy maintenance on sales_item_tiles to spotter_maintenance using (true) with check (true);
+grant select, insert, update, delete on sales_item_tiles to spotter_app, spotter_maintenance;
 `;
-
-/** A bar code is one item of a location. The code of a deleted item is free again. */
-export const salesItemIndexes: readonly NewIndex[] = [
-  { name: 'sales_items_barcode', on: 'sales_items (location_id, barcode) where barcode is not null and archived_at is null', isUnique: true },
-];

@@ -1,39 +1,22 @@
 import { secondFactorTexts, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
-import { wrongPassword } from '#domain/contract/account.ts';
 import { logUser } from '#server/activity/logUser.ts';
-import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
 import { decrypt, encrypt } from '#server/payments/keyVault.ts';
-import { attemptLimits, ownPasswordLimit, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
-import { verifyPassword } from '#server/resources/auth/passwords.ts';
+import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
 import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
-import { codeLimit, secondFactors } from '#server/resources/auth/secondFactors.ts';
+import { codeLimit } from '#server/resources/auth/secondFactors.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
+import { ownProof, requirePasskey } from './ownProof.ts';
 
 /** Turning one's own second factor on and off, and its recovery codes. */
 export function secondFactorService(deps: Deps) {
   const { config, database, clock } = deps;
   const { unscoped } = database;
   const attempts = attemptLimits(database);
-  const { useCode } = secondFactors(deps);
-
-  /** Runs `change` for whoever knows the password and has a code, which is used up by it. */
-  async function withProof({ person: { userId } }: AccessScope, { password, code }: SecondFactorProof, change: (tx: Tx) => Promise<void>): Promise<void> {
-    const now = clock();
-    const limits = [ownPasswordLimit(userId), codeLimit(userId)];
-    const freeAgain = await attempts.take(limits, now);
-    if (freeAgain) throw tooManyAttempts(freeAgain, now);
-    const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-    if (!(await verifyPassword(user.password_hash, password))) throw badRequest(wrongPassword, { password: wrongPassword });
-    await unscoped.transaction().execute(async (tx) => {
-      if (!(await useCode(tx, userId, code))) await refuseCode(tx, userId);
-      await change(tx);
-    });
-    for (const limit of limits) await attempts.forget(limit);
-  }
+  const withProof = ownProof(deps);
 
   return {
     async status({ userId }: Person): Promise<SecondFactor> {
@@ -42,7 +25,8 @@ export function secondFactorService(deps: Deps) {
     },
 
     /** A new key, which counts once a code of it was typed. */
-    async begin({ userId, email }: Person): Promise<SecondFactorKey> {
+    async begin({ userId, sessionId, email }: Person): Promise<SecondFactorKey> {
+      await requirePasskey(unscoped, sessionId);
       const key = newKey();
       const isBegun = await secondFactorRepo(unscoped).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock());
       if (!isBegun) throw alreadyOn();
@@ -57,6 +41,7 @@ export function secondFactorService(deps: Deps) {
       if (freeAgain) throw tooManyAttempts(freeAgain, now);
       const codes = newRecoveryCodes();
       await unscoped.transaction().execute(async (tx) => {
+        await requirePasskey(tx, sessionId);
         const repo = secondFactorRepo(tx);
         const factor = await repo.hold(userId);
         if (!factor) throw conflict('Start again: ask for a new key first');
@@ -77,7 +62,7 @@ export function secondFactorService(deps: Deps) {
     turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
       withProof(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.person;
-        await secondFactorRepo(tx).remove(userId);
+        if (!(await secondFactorRepo(tx).remove(userId))) throw notOn();
         await secondFactorRepo(tx).endChallenges(userId);
         await endSessions(tx, userId, clock(), { besides: sessionId });
         await logUser(tx, { userId, action: 'user.second-factor-turned-off', by: scope.actor });
@@ -87,6 +72,7 @@ export function secondFactorService(deps: Deps) {
     async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
       const codes = newRecoveryCodes();
       await withProof(scope, proof, async (tx) => {
+        if (!(await secondFactorRepo(tx).isOn(scope.person.userId))) throw notOn();
         await secondFactorRepo(tx).replaceRecoveryCodes(scope.person.userId, codes);
         await logUser(tx, { userId: scope.person.userId, action: 'user.recovery-codes-replaced', by: scope.actor });
       });
@@ -96,8 +82,4 @@ export function secondFactorService(deps: Deps) {
 }
 
 const alreadyOn = () => conflict('A second factor is on already. Turn it off first.');
-
-async function refuseCode(tx: Tx, userId: string): Promise<never> {
-  if (!(await secondFactorRepo(tx).isOn(userId))) throw conflict('No second factor is on. Turn one on first.');
-  throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
-}
+const notOn = () => conflict('No second factor is on. Turn one on first.');

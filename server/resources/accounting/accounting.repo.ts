@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 import { closedAt, moneyMoved, windowsOf, type ReportLocation } from '#server/resources/reports/reports.windows.ts';
 
 /**
- * What is booked on each day of a period, in cents, by what it is. It adds up what happened then and not how things stand
- * now: a void of today changes today's books and not those of the day of the invoice.
+ * What is booked on each day of a period, in cents, by kind. It adds up what happened on that day, not the present state: a
+ * void today changes today's books, not those of the invoice's day.
  */
 export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /** Invoices on the day they were written, and once more on the day they were voided, by their lines and their tax. */
@@ -77,7 +77,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** Cash that went into drawers or out of them otherwise than by a sale, and what their counts were over or short. */
+  /** Cash In and Cash Out of the drawers, and what their counts were over or short. */
   async drawers(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${windowsOf(locations, period)}),

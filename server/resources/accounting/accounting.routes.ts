@@ -14,7 +14,7 @@ import { accountingRepo } from './accounting.repo.ts';
 const tags = ['accounting'];
 const config = { access: 'reports:read' } as const;
 
-/** The journal of a company's books: as a file for its accountant, and what it comes to. */
+/** The journal of a company's books: its totals, and the file for the accountant. */
 export const accountingRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/accounting/preview',
@@ -76,7 +76,7 @@ function locationsOf(scope: AccessScope, companyId: string | undefined, location
   return scope.locations.filter((location) => location.companyId === company);
 }
 
-/** A side without an amount is empty, as accounting programs take it. */
+/** A side without an amount is empty, as accounting programs expect. */
 const fileColumns = (names: ReadonlyMap<string, string>): readonly CsvColumn<JournalLine>[] => [
   { label: 'Date', value: ({ day }) => day },
   { label: 'Location', value: ({ locationId }) => names.get(locationId) },

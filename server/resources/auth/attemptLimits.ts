@@ -18,6 +18,9 @@ export const deviceLimit = (id: string): AttemptLimit => ({ subject: `device ${i
 export const addressLimit = (ip: string): AttemptLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
 /** Guesses of one's own password, for whoever finds a computer unlocked. */
 export const ownPasswordLimit = (userId: string): AttemptLimit => ({ subject: `password ${userId}`, most: 10 });
+/** Failed passkeys of a person. Wrong passwords, which anybody may type, are not among them. */
+export const passkeyLimit = (userId: string): AttemptLimit => ({ subject: `passkey ${userId}`, most: 10 });
+export const passkeyAddressLimit = (ip: string): AttemptLimit => ({ subject: `passkey from ${addressBlock(ip)}`, most: 100 });
 export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**

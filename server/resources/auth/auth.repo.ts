@@ -12,9 +12,9 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
     unscoped.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
-  async startSession(userId: string, now: Date, device: string): Promise<{ id: string; userId: string; expiresAt: Date }> {
+  async startSession(userId: string, now: Date, device: string, by_passkey: boolean): Promise<{ id: string; userId: string; expiresAt: Date }> {
     const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
-    await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, device }).execute();
+    await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, device, by_passkey }).execute();
     return { id, userId, expiresAt };
   },
 

@@ -11,9 +11,11 @@ import {
   verifyEmailParams,
 } from '#domain/contract/auth.ts';
 import { messageResponse } from '#domain/contract/common.ts';
+import { passkeyOptions, passkeySignInBody } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/logging.ts';
 import { authService, type Asker } from './auth.service.ts';
+import { passkeySignIn } from './passkeySignIn.service.ts';
 
 const config = { access: 'public' as const };
 const ofSession = { access: 'signed-in', isOwnAccount: true } as const;
@@ -21,6 +23,7 @@ const tags = ['auth'];
 
 export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const auth = authService(deps);
+  const passkey = passkeySignIn(deps);
 
   app.post(
     '/auth/login',
@@ -45,6 +48,25 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     },
     async (request, reply) => {
       const { deviceCookie, ...session } = await auth.showSecondFactor(request.body, askerOf(request));
+      reply.header('Set-Cookie', deviceCookie);
+      return session;
+    },
+  );
+
+  app.post(
+    '/auth/passkey/options',
+    { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
+    (request) => passkey.options(askerOf(request)),
+  );
+
+  app.post(
+    '/auth/passkey',
+    {
+      config,
+      schema: { tags, operationId: 'signInWithPasskey', description: passkeyLimits, body: passkeySignInBody, response: { 200: loginResponse } },
+    },
+    async (request, reply) => {
+      const { deviceCookie, ...session } = await passkey.signIn(request.body, askerOf(request));
       reply.header('Set-Cookie', deviceCookie);
       return session;
     },
@@ -122,6 +144,9 @@ is refused does not count. A device that signed in to the account before, or res
 const codeLimits = `Ends a sign-in that was answered with \`secondFactor\`. The code is one of the authenticator app or a recovery code;
 each works once. After 10 wrong codes of a person within 15 minutes the answer is 429 with \`Retry-After\`, also for a right
 one. A wrong code is 401 with \`errors.code\`; 401 without it means that the password has to be entered again.`;
+
+const passkeyLimits = `Signs in with the answer of a device to the options. A passkey counts as both factors: no code is asked for. After 10
+failed attempts with the passkeys of a person within 15 minutes, or 100 from an address, the answer is 429 with \`Retry-After\`.`;
 
 const resetLimits = `The answer is the same whether or not the address is known, and whether or not a mail is sent. At most 5 mails
 within 15 minutes go to an account, and at most 20 requests within 15 minutes from an address (IPv6: from a /64 network) are

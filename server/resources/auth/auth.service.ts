@@ -37,7 +37,7 @@ export interface Asker {
 }
 
 /** The cookie that marks the device as known. */
-interface Remembered {
+export interface Remembered {
   deviceCookie: string;
 }
 
@@ -66,8 +66,8 @@ export function authService(deps: Deps) {
   const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
-  async function startSession(user: SignedInUser, now: Date, userAgent: string | undefined): Promise<LoginResponse> {
-    const session = await repo.startSession(user.id, now, deviceName(userAgent));
+  async function startSession(user: SignedInUser, now: Date, userAgent: string | undefined, isByPasskey = false): Promise<LoginResponse> {
+    const session = await repo.startSession(user.id, now, deviceName(userAgent), isByPasskey);
     return {
       token: await signToken(config.appSecret, session, now),
       user: {

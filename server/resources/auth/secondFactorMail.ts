@@ -1,6 +1,6 @@
 import type { Mail } from '#server/mail/mailer.ts';
 
-export type SecondFactorEvent = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used' | 'reset';
+export type SecondFactorEvent = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used' | 'reset' | 'passkey-added' | 'passkey-removed';
 
 /** Tells the owner of an account what happened to its second factor, so that they notice when it was not them. */
 export function secondFactorMail(publicUrl: string, to: { email: string; first_name: string }, event: SecondFactorEvent, codesLeft: number): Mail {
@@ -38,8 +38,16 @@ const texts = (codesLeft: number): Record<SecondFactorEvent, { subject: string; 
     subject: 'A recovery code was used for Spotter',
     text: `somebody signed in to your account with a recovery code. Unused codes: ${codesLeft}. You can make new ones in your account.`,
   },
+  'passkey-added': {
+    subject: 'Passkey added for Spotter',
+    text: 'a passkey was added to your account. It signs in without your password and without a code. If you do not know it, remove it in your account.',
+  },
+  'passkey-removed': {
+    subject: 'Passkey removed for Spotter',
+    text: 'a passkey of your account was removed. It does not sign in any more.',
+  },
   reset: {
     subject: 'Second factor removed for Spotter',
-    text: 'whoever runs your Spotter has removed the second factor of your account. Sign in with your password, then turn a new one on in your account.',
+    text: 'whoever runs your Spotter has removed the second factor and the passkeys of your account. Sign in with your password, then turn a new one on in your account.',
   },
 });

@@ -5,19 +5,14 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CompanyTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
+import { toAddress } from './address.ts';
 
 type CompanyRow = Selectable<CompanyTable>;
 
 export const toCompany = (row: CompanyRow): Company => ({
   id: row.id,
   name: row.name,
-  email: row.email || null,
-  phone: row.phone || null,
-  address: row.address || null,
-  city: row.city || null,
-  state: row.state || null,
-  zipCode: row.zip_code || null,
-  country: row.country,
+  ...toAddress(row),
   website: row.website || null,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CompanyCreateBody, CompanyUpdateBody } from '#domain/contract/company.ts';
 import type { CompanyTable } from '#server/db/schema.ts';
-import { addressChange } from './addressChange.ts';
+import { addressChange } from './address.ts';
 
 export const newCompany = (id: string, body: CompanyCreateBody): Insertable<CompanyTable> => ({
   ...companyChange(body),

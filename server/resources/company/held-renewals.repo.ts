@@ -72,7 +72,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
   /** Locks the company's releases, so that only one of two at once turns a renewal on. */
   lock: (companyId: string) => sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
 
-  /** Turns on the held renewals. Those that were turned on by hand meanwhile are unchanged. */
+  /** Turns on the held renewals. Those that were turned on by hand since are unchanged. */
   async release(companyId: string): Promise<number> {
     const released = await tx
       .updateTable('contact_memberships as m')

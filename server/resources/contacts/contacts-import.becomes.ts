@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/rules/dates.ts';
 import { importedTerm, planNamed, plansByName, type ImportablePlan, type ImportedTerm } from '#domain/rules/importedMembership.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
 
-/** What the company has that decides what a row becomes. */
+/** The company's data that rows are checked against. */
 export interface ImportInto {
   readonly plans: readonly ImportablePlan[];
   readonly today: CalendarDate;
@@ -12,7 +12,7 @@ export interface ImportInto {
   readonly takenCustomers: ReadonlySet<string>;
 }
 
-/** What a row becomes beside the contact, or its errors by field. */
+/** What a row adds besides the contact, or its errors by field. */
 export interface Becomes {
   readonly membership?: { readonly plan: ImportablePlan; readonly term: ImportedTerm };
   readonly balanceCents: number;
@@ -22,7 +22,7 @@ export interface Becomes {
 
 export const movesIn = ({ membership, balance, stripeCustomerId }: ImportedContact) => Boolean(membership ?? balance ?? stripeCustomerId);
 
-/** Says row by row what each becomes. A Stripe customer belongs to one contact: a second row with it is an error. */
+/** Checks the rows one by one. A Stripe customer belongs to one contact: a second row with it is an error. */
 export function reader({ plans, today, hasStripe, takenCustomers }: ImportInto): (contact: ImportedContact) => Becomes {
   const named = plansByName(plans);
   const taken = new Set(takenCustomers);
@@ -47,7 +47,7 @@ const hasAny = (errors: object) => Object.keys(errors).length > 0;
 /** How many rows a dry run describes, besides the invalid ones. */
 const shownRows = 100;
 
-/** What all rows became or would become. Existing and repeated contacts are unchanged. */
+/** The result of an import or of its dry run. Existing and repeated contacts are unchanged. */
 export function summaryOf(rows: readonly Becomes[], skipped: ReadonlyMap<number, 'existing' | 'repeated'>): ImportSummary {
   const memberships = { active: 0, pending: 0, suspended: 0, expired: 0 };
   let [heldRenewals, invoices, balanceCents, stripeCustomers] = [0, 0, 0, 0];

@@ -20,7 +20,7 @@ export const importRunning = () => tooMany('An import is already running. Please
 /**
  * Adds all of a file's contacts whose e-mail the company does not know yet with their memberships, balances and Stripe
  * customers, or with `dryRun` says what each would become. Rows that cannot be imported refuse the file, dry runs name them.
- * `throwIfAborted` is asked between the steps and throws once nobody waits any more, which takes everything back.
+ * `throwIfAborted` is called between the steps. It throws once the client has gone, which rolls everything back.
  */
 export async function importContacts(
   tx: Tx,

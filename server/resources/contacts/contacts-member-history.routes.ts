@@ -4,7 +4,7 @@ import { lastDays } from '#domain/rules/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { membersOn } from './contacts-member-history.repo.ts';
 
-/** The line beside the number of members, for whoever may see that number. */
+/** The members of the last days, for those who may see their number. */
 export const memberHistoryRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/member-history',

@@ -29,7 +29,7 @@ const response = { 200: contactMembershipResponse };
 const change = { access: 'contact-memberships:change', idempotencyKey: 'optional' } as const;
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 
-/** What becomes of a membership after its sale. */
+/** Changes of a membership after its sale. */
 export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database, clock } = deps;
   const run = async (

@@ -13,7 +13,7 @@ import { companySettings } from '#server/settings/companySettings.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { totalWithTax } from './contacts-memberships.repo.ts';
 
-/** What a cancellation would do today. The preview shows it and the cancellation does it. */
+/** A cancellation as of today. The preview shows it and the cancellation applies it. */
 interface CancellationPlan {
   readonly lastDay: CalendarDate;
   readonly noticeDays: number;
@@ -34,7 +34,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   const { memberships: settings } = await companySettings(tx, membership.company_id);
   requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
-  // What ends at once keeps its dates, so that undoing it leaves them as they were.
+  // A membership that ends now keeps its dates, so that undoing it restores them.
   const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
   const outcome = lastDayOf(term, request, noticeDays, today);
   if ('refusal' in outcome) throw conflict(outcome.refusal);

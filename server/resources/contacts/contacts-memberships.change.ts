@@ -84,7 +84,7 @@ export function requireManager({ scope, membership: { company_id, location_id } 
   if (!isManager) throw forbidden();
 }
 
-/** Refuses a change of a membership that has ended, and so many days of grace with it. A frozen one is still there. */
+/** Refuses a change of a membership that has ended, days of grace included. A frozen one can be changed. */
 export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
   const { end_date, freezes } = membership;
   // An open freeze moves the end only when it ends.

@@ -27,13 +27,13 @@ import { findMembership, requireManager, type MembershipChange, type MembershipP
 import { requireChangeable, type ChangeSubject } from './contacts-memberships.renewal.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 
-/** What a change of plan today brings and costs. The preview shows it and the change does it. */
+/** A change of plan today and its price. The preview shows it and the change applies it. */
 async function planNow(subject: ChangeSubject, { membershipId, waiveDifference = false }: PlanChangeQuery) {
   const { tx, membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
-  if (terms.billingFrequency !== billing_frequency) throw conflict('Only a plan that is billed as often can start now. Change to this one at renewal');
-  if (plan.price_cents < purchase_price_cents) throw conflict('A lower price is taken at renewal. Change to this plan at renewal');
+  if (terms.billingFrequency !== billing_frequency) throw conflict('Only a plan with the same billing frequency can start now. Change to this one at renewal');
+  if (plan.price_cents < purchase_price_cents) throw conflict('A lower price can only start at renewal. Change to this plan at renewal');
   if (freezeOn(freezes, today)) throw conflict('The membership is frozen. End the freeze, or change the plan at renewal');
   if (await hasPlanChangeUnderWay(tx, membership.id)) throw conflict('A change of plan is being paid. Wait for its result and try again');
   const term = { ...termOf(membership), endDate };
@@ -107,7 +107,7 @@ export async function changePlanNow(deps: Deps, request: ChangeRequest, body: Pl
 
 const changedMessage = 'Plan changed';
 
-/** Does what needs no card in one transaction. Of a card payment it writes the invoice and the pending payment. */
+/** Without a card, changes the plan in one transaction. With one, writes the invoice and the pending payment. */
 async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: string, hasStripe: boolean): Promise<StoredResponse | { invoiceId: string }> {
   const { tx, membership, scope, now } = change;
   const { method, otherMethod, reference, expectedTotal, waiveDifference } = body;
@@ -143,7 +143,7 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
     await bookPayment(tx, invoice, payment, now, scope.actor);
     return answer(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id));
   }
-  // The sweep gives it up when nobody goes on with it.
+  // The sweep gives it up when nobody continues it.
   await tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now }).execute();
   await beginCardPayment(tx, invoice, payment, now, scope.actor);
   return { invoiceId: invoice.id };

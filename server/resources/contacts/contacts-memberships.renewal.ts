@@ -40,7 +40,7 @@ async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
 
 const doesNotRenew = 'A membership changes to a plan that renews';
 
-/** What is billed for the next period is collected or cancelled, not changed, unless it is an invoice that can be taken back. */
+/** Refuses a change while the next period is billed, unless its invoice can be voided. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period is billed already. The plan can change when it is paid');
@@ -101,7 +101,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
 }
 
-/** What is invoiced for the next period is written anew, or not at all. */
+/** Voids the invoice of the next period. It is written again if it is still due. */
 async function takeBack({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
   if (!(await takeBackInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute');
 }

@@ -13,7 +13,7 @@ import { contactsRepo } from './contacts.repo.ts';
 import { contactStandingRepo } from './contacts-standing.repo.ts';
 import { toStandingMembership } from './contacts.rows.ts';
 
-/** Shows whoever may check a contact in how the contact stands at that location. */
+/** The summary of a contact at a location, for those who may check contacts in. */
 export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/:id/standing',

@@ -11,7 +11,7 @@ import { findSender } from '#server/mail/memberMailFacts.ts';
 import { drawersRepo } from './drawers.repo.ts';
 import { toDrawer } from './drawers.rows.ts';
 
-/** The company's active admins who wish for Z reports. */
+/** The company's active admins who want Z reports by mail. */
 const wishing = (companyId: string) => sql`
   select a.user_id, u.first_name, u.email
     from company_admins a
@@ -31,7 +31,7 @@ interface DueMail {
   readonly user_id: string;
 }
 
-/** As many of each company as one round takes. */
+/** The most that one round sends for each company. */
 const batch = 50;
 /** A mail whose sender was killed is sent again after this time. */
 const leaseMs = 10 * 60_000;
@@ -50,7 +50,7 @@ export async function sendZReports(parts: Parts, signal?: AbortSignal): Promise<
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} Z reports could not be mailed`);
 }
 
-/** Tries later what fails, with growing pauses, and gives it up in the end. */
+/** Retries a failed mail with growing pauses, and gives up in the end. */
 async function sendOne({ database, mailer, clock, config }: Parts, due: DueMail): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([due.company_id], work);
   const own = (tx: Tx) => ownRow(tx, due);
@@ -68,7 +68,7 @@ async function sendOne({ database, mailer, clock, config }: Parts, due: DueMail)
 }
 
 const ownRow = (tx: Tx, { drawer_id, user_id }: DueMail) => ({
-  /** Takes it for this process; undefined when another has it. */
+  /** Claims it for this process; undefined when another has it. */
   async claim(now: Date): Promise<number | undefined> {
     const change = { due_at: new Date(now.getTime() + leaseMs), attempts: sql<number>`attempts + 1` };
     const row = await tx
@@ -85,7 +85,7 @@ const ownRow = (tx: Tx, { drawer_id, user_id }: DueMail) => ({
   remove: () => tx.deleteFrom('drawer_mails').where('drawer_id', '=', drawer_id).where('user_id', '=', user_id).execute(),
 });
 
-/** Undefined when the person is no admin any more, or has switched the mails off meanwhile. */
+/** Undefined when the person is no longer an admin, or has turned the mails off since. */
 async function worded(tx: Tx, { company_id, drawer_id, user_id }: DueMail, publicUrl: string, now: Date): Promise<Mail | undefined> {
   const { rows } = await sql<{ first_name: string; email: string }>`
     select w.first_name, w.email from (${wishing(company_id)}) as w where w.user_id = ${user_id}`.execute(tx);

@@ -45,19 +45,7 @@ export const drawersRepo = (tx: Tx) => ({
   latest: (locationId: string) =>
     tx.selectFrom('drawers').select(columns.drawers).where('location_id', '=', locationId).orderBy('number', 'desc').limit(1).executeTakeFirst(),
 
-  /** When the drawer before this one was closed; undefined for the first of a location. */
-  async closeBefore({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<Date | undefined> {
-    const before = await tx
-      .selectFrom('drawers')
-      .select('closed_at')
-      .where('location_id', '=', location_id)
-      .where('number', '<', number)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return before?.closed_at ?? undefined;
-  },
-
+  /** What the last close at a location counted; null before the first. */
   async lastCounted(locationId: string): Promise<number | null> {
     const last = await tx
       .selectFrom('drawers')
@@ -70,7 +58,18 @@ export const drawersRepo = (tx: Tx) => ({
     return last?.counted_cents ?? null;
   },
 
-  /** Two people who open a drawer at a location do so one after the other. */
+  /** Of the drawers before this one: when the last was closed, and the first was opened. Undefined for the first of a location. */
+  async before({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<{ closedAt: Date; openedAt: Date } | undefined> {
+    const { closed_at, opened_at } = await tx
+      .selectFrom('drawers')
+      .select(({ fn }) => [fn.max('closed_at').as('closed_at'), fn.min('opened_at').as('opened_at')])
+      .where('location_id', '=', location_id)
+      .where('number', '<', number)
+      .executeTakeFirstOrThrow();
+    return closed_at && opened_at ? { closedAt: closed_at, openedAt: opened_at } : undefined;
+  },
+
+  /** Serializes the opening of drawers at a location. */
   lockLocation: (id: string) => tx.selectFrom('locations').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
 
   /** Waits for the payments that are being written into the drawer; those that come later wait. Undefined once it is closed. */
@@ -88,7 +87,7 @@ export const drawersRepo = (tx: Tx) => ({
   },
 });
 
-/** The sums of a closed drawer are those of its close. */
+/** The sums of a closed drawer are those stored when it was closed. */
 const withSums = sql`drawers as d
   join locations as l on l.id = d.location_id
   left join lateral (

@@ -11,7 +11,7 @@ import type { DrawerRow } from '#server/db/drawer-schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { queueZReport } from './drawers.mails.ts';
-import { drawerReport } from './drawers.report.ts';
+import { closingReport, drawerReport, stretchOf } from './drawers.report.ts';
 import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
 import { toDrawer, toListedDrawer } from './drawers.rows.ts';
 
@@ -38,7 +38,7 @@ export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Da
   return withReport(tx, row, now);
 }
 
-/** Opens the drawer of a location. Of two people who do so at once, the second is told who was first. */
+/** Opens the drawer of a location. When two people do so at once, the second is told who was first. */
 export async function openDrawer(tx: Tx, scope: AccessScope, location: AccessibleLocation, { float }: OpenDrawerBody, now: Date): Promise<Drawer> {
   const repo = drawersRepo(tx);
   await repo.lockLocation(location.id);
@@ -66,7 +66,7 @@ function alreadyOpen({ number, opened_by_name, opened_at, closed_at }: DrawerRow
   return conflict(isLate ? `${opened} and is not counted yet. A manager counts and closes it first` : `${opened} and is still open`);
 }
 
-/** Puts cash into the drawer or takes it out for another reason than a payment. */
+/** Cash In and Cash Out: moves cash for another reason than a payment. */
 export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { type, amount, reason }: DrawerMovementBody, now: Date): Promise<Drawer> {
   const row = await reachable(tx, scope, id);
   if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first`);
@@ -83,9 +83,9 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
   if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager counts it');
-  // Read by a statement of its own, which sees the payments that the lock was waited for.
+  // A separate statement after the lock, so that it sees the payments that the lock waited for.
   const row = await found(tx, id);
-  const report = await reportOf(tx, row, now);
+  const report = await closingReport(tx, await stretchOf(tx, row, now));
   const { cashSales, cashRefunds, cashIn, cashOut } = row.sums;
   const expected = expectedCash({ float: row.float_cents, ...row.sums });
   await tx
@@ -123,12 +123,7 @@ const reachable = async (tx: Tx, scope: AccessScope, id: string): Promise<FoundD
 const mayManage = (scope: AccessScope, { location_id }: DrawerRow) => may(scope.requireLocation(location_id).level, 'drawers:manage');
 
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
-  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await reportOf(tx, row, now)), now);
-
-async function reportOf(tx: Tx, row: DrawerRow, now: Date) {
-  const from = (await drawersRepo(tx).closeBefore(row)) ?? row.opened_at;
-  return drawerReport(tx, { companyId: row.company_id, locationId: row.location_id, drawerId: row.id, from, until: now });
-}
+  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await drawerReport(tx, await stretchOf(tx, row, now))), now);
 
 type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
 

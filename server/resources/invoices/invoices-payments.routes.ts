@@ -11,7 +11,7 @@ const tags = ['invoices'];
 const collect = { access: 'invoices:collect', idempotencyKey: 'optional' } as const;
 const close = { access: 'invoices:close', idempotencyKey: 'optional' } as const;
 
-/** What staff do about an invoice that is owed. */
+/** Collecting or closing an invoice that is owed. */
 export const invoicePaymentRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const run = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply, work: (subject: InvoiceCase) => Promise<StoredResponse>) => {
     const { scope, params } = request;

@@ -30,7 +30,7 @@ export async function refundInvoice(deps: Deps, { scope, companyId, invoiceId, k
     return refund;
   };
   await settleEarlierRefund(deps, companyId, invoiceId, refundId, actor);
-  // What is refused needs no account at Stripe.
+  // A refusal needs no Stripe account.
   await database.scoped(companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (!key || !(await isKeyTaken(tx, key))) await plan(tx, invoice);

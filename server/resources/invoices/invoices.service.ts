@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { refundsRepo } from '#server/payments/bookRefund.ts';
-import { hasSavedCard } from '#server/payments/collecting.ts';
+import { knownCard } from '#server/payments/collecting.ts';
 import { membershipOf, paidPeriodEnd } from '#server/payments/refundedMembership.ts';
 import { renewsWithNewCard } from '#server/payments/renewalOutcomes.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
@@ -48,9 +48,9 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map(toPayment),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
-    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: paidPeriodEnd(membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
+    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: await paidPeriodEnd(tx, membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
     stockedLines: await repo.stockedLines(id),
-    hasSavedCard: await hasSavedCard(tx, row),
+    ...(await knownCard(tx, row)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
     receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
   };

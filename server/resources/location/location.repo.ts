@@ -6,6 +6,7 @@ import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
+import { toAddress } from '#server/resources/company/address.ts';
 
 export type LocationRow = Selectable<LocationTable>;
 
@@ -13,13 +14,7 @@ export const toLocation = (row: LocationRow): Location => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,
-  email: row.email || null,
-  phone: row.phone || null,
-  address: row.address || null,
-  city: row.city || null,
-  state: row.state || null,
-  zipCode: row.zip_code || null,
-  country: row.country,
+  ...toAddress(row),
   timezone: row.timezone,
   salesTaxRate: Number(row.sales_tax_rate),
   isActive: row.is_active,

@@ -7,7 +7,7 @@ import type { LocationTable } from '#server/db/schema.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { notFound, Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
-import { addressChange } from '#server/resources/company/addressChange.ts';
+import { addressChange } from '#server/resources/company/address.ts';
 import { locationRepo, loggedLocation } from './location.repo.ts';
 
 /** Creates a location in the company that the body names, else in the caller's only one. */

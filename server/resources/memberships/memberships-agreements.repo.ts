@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { AgreementRow } from './memberships.rows.ts';
+import type { AgreementRow } from '#server/resources/agreements/agreements.repo.ts';
 
 interface Plan {
   id: string;

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import type { Membership } from '#domain/contract/memberships.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import type { AgreementTable, MembershipTable } from '#server/db/schema.ts';
+import type { MembershipTable } from '#server/db/schema.ts';
 
 export type MembershipRow = Selectable<MembershipTable>;
-export type AgreementRow = Selectable<AgreementTable>;
 
 export const toMembership = (row: MembershipRow, agreementIds: readonly string[]): Membership => ({
   id: row.id,
@@ -21,17 +19,6 @@ export const toMembership = (row: MembershipRow, agreementIds: readonly string[]
   isPublished: row.is_published,
   isActive: row.is_active,
   agreementIds: [...agreementIds],
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
-
-export const toBoundAgreement = (row: AgreementRow): AgreementSummary => ({
-  id: row.id,
-  companyId: row.company_id,
-  locationId: row.location_id,
-  name: row.name,
-  description: row.description || null,
-  displayOrder: row.display_order,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

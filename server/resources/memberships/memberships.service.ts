@@ -8,11 +8,12 @@ import type { Tx } from '#server/db/database.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { badRequest, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import { toAgreementSummary } from '#server/resources/agreements/agreements.rows.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { bindAgreements } from './memberships-agreements.service.ts';
 import { planAgreementsRepo } from './memberships-agreements.repo.ts';
 import { membershipsRepo } from './memberships.repo.ts';
-import { toBoundAgreement, toMembership, type MembershipRow } from './memberships.rows.ts';
+import { toMembership, type MembershipRow } from './memberships.rows.ts';
 
 const what = 'Membership';
 type LoggedPlan = MembershipRow & { readonly agreements: readonly string[] };
@@ -46,7 +47,7 @@ export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Pro
   return {
     membership: toMembership(row, agreements.map((agreement) => agreement.id)),
     location: toLocationSummary(row),
-    agreements: agreements.map(toBoundAgreement),
+    agreements: agreements.map(toAgreementSummary),
   };
 }
 

@@ -21,7 +21,7 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
   const { database, clock, config } = deps;
   const attempts = attemptLimits(database);
 
-  /** Takes one attempt, or 429. Returns what gives it back. */
+  /** Counts one attempt, or 429. Returns a function that uncounts it. */
   const take = async (limits: readonly AttemptLimit[], message: string) => {
     const now = clock();
     const freeAgain = await attempts.take(limits, now);

@@ -3,7 +3,7 @@ import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from '#domain/rul
 import type { Tx } from '#server/db/database.ts';
 import type { Period } from './reconciliations.stripe.ts';
 
-/** What the company's own books say of this period. */
+/** The company's own books for a period. */
 export const readBooks = async (tx: Tx, companyId: string, period: Period): Promise<OurBooks> => ({
   card: await cardMoney(tx, companyId, period),
   invoices: await invoiceSums(tx, companyId, period),
@@ -70,7 +70,7 @@ async function invoiceSums(tx: Tx, companyId: string, { since, before }: Period)
   return rows;
 }
 
-/** A payment that came in the moment in which a drawer was opened need not be in it. */
+/** A payment made at the moment that a drawer was opened may be outside of it. */
 const openedFor = sql`interval '5 seconds'`;
 
 async function cashMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<CashMoney[]> {

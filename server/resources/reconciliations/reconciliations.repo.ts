@@ -32,7 +32,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
   differences: (id: string) =>
     tx.selectFrom('reconciliation_differences').select(columns.reconciliation_differences).where('reconciliation_id', '=', id).orderBy('position').execute(),
 
-  /** Undefined when one is running already, or this night was begun by another server. */
+  /** Undefined when one is running already, or another server has started this night's. */
   start: (row: Pick<ReconciliationRow, 'id' | 'company_id' | 'from_day' | 'to_day' | 'started_by' | 'started_by_name' | 'created_at'>) =>
     tx
       .insertInto('reconciliations')

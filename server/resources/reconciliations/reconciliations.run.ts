@@ -25,10 +25,10 @@ export async function startNightlyReconciliations({ database, clock }: PaymentDe
   }
 }
 
-/** Runs at once at most. The rest waits for the next turn, so that what a user asks for is not behind all of the night's. */
+/** The most that one turn runs, so that a user's request does not wait for all of the night's. */
 const atOnce = 20;
 
-/** Runs the reconciliations that wait, also one that a process left. One that fails does not stop the others. */
+/** Runs waiting reconciliations, also one that a killed process left. One that fails does not stop the others. */
 export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ company_id: string; id: string }>`
     select company_id, id from due_reconciliations(${deps.clock()}, ${atOnce})`.execute(deps.database.unscoped);
@@ -42,7 +42,7 @@ async function run(deps: PaymentDeps, companyId: string, id: string, stripe: Str
     const result = await compare(deps, companyId, id, stripe, signal);
     await database.scoped([companyId], (tx) => reconciliationsRepo(tx).finish({ id, company_id: companyId }, result));
   } catch (error) {
-    // The server stops: the next one takes it up.
+    // The server is stopping. The next one takes over.
     if (signal?.aborted) return;
     await database.scoped([companyId], async (tx) => {
       const repo = reconciliationsRepo(tx);
@@ -116,7 +116,7 @@ const agree = (here: OurCardMoney | undefined, there: StripesCardMoney | undefin
 
 class UnreadableKeys extends Error {}
 
-/** The cause, for whoever reads the page. */
+/** The cause, as the page shows it. */
 function failureText(error: unknown): string {
   if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';
   if (isRefusedKey(error)) return 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
@@ -127,7 +127,7 @@ function failureText(error: unknown): string {
 const minute = 60_000;
 const giveUpAfterDays = 3;
 
-/** Twice as long each time, an hour at most, for three days. Keys that are refused need somebody first. */
+/** Exponential backoff up to an hour, for three days. Refused keys are not retried: somebody must replace them. */
 function nextTry({ tries, created_at }: ReconciliationRow, error: unknown, now: Date): Date | null {
   if (isRefusedKey(error) || error instanceof UnreadableKeys || now >= addDays(created_at, giveUpAfterDays)) return null;
   return new Date(now.getTime() + Math.min(60, 2 ** Math.min(tries, 10)) * minute);

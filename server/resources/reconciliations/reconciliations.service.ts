@@ -21,7 +21,7 @@ export async function readReconciliation(tx: Tx, scope: AccessScope, id: string)
   return { ...toListedReconciliation(row), differences: (await repo.differences(id)).map(toDifference) };
 }
 
-/** Asks for a comparison, which a job then makes. Asked for the same days again while it runs, it is the same one. */
+/** Queues a comparison for the job. A second request for the same days while it runs gets the same one. */
 export async function startReconciliation(tx: Tx, scope: AccessScope, { companyId, from, to }: StartReconciliationBody, now: Date): Promise<Reconciliation> {
   const repo = reconciliationsRepo(tx);
   const { userId } = scope.person;
@@ -39,5 +39,5 @@ export async function startReconciliation(tx: Tx, scope: AccessScope, { companyI
 
 const labelOf = ({ from, to }: Pick<StartReconciliationBody, 'from' | 'to'>) => (from === to ? `Reconciliation of ${from}` : `Reconciliation of ${from} to ${to}`);
 
-/** The key stays free: the same request may succeed once the other is done. */
+/** The key is not used up: the same request may succeed once the other is done. */
 const alreadyRunning = new Problem(409, 'A reconciliation of this company is running. Start another one when it is done', { leavesKeyFree: true });

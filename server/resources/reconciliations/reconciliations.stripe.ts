@@ -20,7 +20,7 @@ type Source = Exclude<Transaction['source'], string | null>;
 
 /** Fees that are charged apart from a payment. */
 const feeTypes: readonly string[] = ['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'network_cost'];
-/** Money that Stripe holds back in the account and releases again: nothing comes in or goes out. */
+/** Money that Stripe holds in the account and releases later. Nothing comes in or goes out. */
 const holds = /reserve|minimum_balance|^obligation/;
 const chargeTypes: readonly string[] = ['charge', 'payment'];
 const refundTypes: readonly string[] = ['refund', 'payment_refund', 'refund_failure'];

@@ -10,14 +10,21 @@ import { windowsOf, type ReportLocation } from './reports.windows.ts';
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
 
+/** Beside the contact `c`: the saved card `k`, as far as Stripe was asked. */
+const withCard = sql`left join stripe_customers s on s.company_id = c.company_id and s.contact_id = c.id
+        left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
+
+const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_date)`;
+
 /**
  * Granted memberships of the people at home at the locations `w`. It counts from `begins` on, and no more from the end of
  * the day `through`: its last day, after the days of grace when it renews. One whose access is off lasts until it is
  * cancelled, as everywhere. An open freeze moves the end by its longest.
  */
 const termsOf = (whose = sql`true`) => sql`
-      terms as (
-        select m.id, m.contact_id, w.timezone, w.last_day as report_day, w.before,
+      terms as materialized (
+        select m.id, m.contact_id, m.purchase_price_cents, m.contract_end_date, m.planned_membership_id, m.auto_renew, m.cancelled_at, m.billing_frequency,
+               m.earlier_periods, m.invoice_id, w.timezone, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
@@ -34,23 +41,78 @@ const termsOf = (whose = sql`true`) => sql`
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
-/** On the day of the report: a member of today who is one tomorrow. */
+/** A membership that is in force at the end of the report's day. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
+
+export interface DevelopmentOfDay {
+  readonly day: string;
+  readonly joined: number;
+  readonly left: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly lost: number;
+}
 
 /** People and their memberships. People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** How many people became members and stopped being ones on each day there ever was. Overlapping memberships of a person are one. */
-  async comings(period: ReportPeriod): Promise<{ day: string; joined: number; left: number }[]> {
-    const { rows } = await sql<{ day: string; joined: number; left: number }>`
+  /**
+   * How many people became members and stopped being ones on every day so far, and the price per month that began,
+   * changed and stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will
+   * renew: until it is cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
+   */
+  async development(period: ReportPeriod): Promise<DevelopmentOfDay[]> {
+    const { rows } = await sql<DevelopmentOfDay>`
       with w as materialized (${windowsOf(locations, period)}),
       ${termsOf()},
+      people as (
+        select t.contact_id, count(*) as terms, min(t.begins) as begins, max(t.through) as through from terms t where t.begins < t.through group by t.contact_id),
       stays as (
-        select unnest(range_agg(daterange(begins, through))) as stay from terms where begins < through group by contact_id),
-      moves as (
-        select lower(stay) as day, 1 as joined, 0 as "left" from stays
+        select p.begins, p.through from people p where p.terms = 1
         union all
-        select upper(stay), 0, 1 from stays where upper(stay) < 'infinity')
-      select day::text, sum(joined)::int as joined, sum("left")::int as "left" from moves group by day`.execute(tx);
+        select lower(s.stay), upper(s.stay)
+          from (select unnest(range_agg(daterange(t.begins, t.through))) as stay
+                  from terms t join people p on p.contact_id = t.contact_id and p.terms > 1
+                 where t.begins < t.through group by t.contact_id) as s),
+      changes as materialized (
+        select t.id, changed.on_day, changed.cents
+          from terms t
+         cross join lateral (
+            select (r.updated_at at time zone t.timezone)::date as on_day,
+                   round(l.price_cents / case p.billing_frequency when 'annually' then 12.0 else 1.0 end)::int as cents
+              from renewals r
+              join invoice_lines l on l.invoice_id = coalesce(
+                     (select e.invoice_id from renewals e where e.contact_membership_id = t.id and e.period = t.earlier_periods), t.invoice_id)
+                   and l.type = 'membership'
+              join memberships p on p.id = l.item_id
+             where r.contact_membership_id = t.id and r.period = t.earlier_periods + 1 and r.status = 'paid'
+             order by l.position limit 1) as changed
+         where t.earlier_periods > 0),
+      renewing as (
+        select t.begins, round(t.purchase_price_cents / months.of::numeric)::int as cents,
+               least(t.through, (t.cancelled_at at time zone t.timezone)::date,
+                 case when t.contract_end_date is not null and t.planned_membership_id is null
+                      then ((t.contract_end_date + 1) - make_interval(months => months.of))::date - 1 end,
+                 case when not t.auto_renew and t.cancelled_at is null then coalesce((
+                        select (max(a.at) at time zone t.timezone)::date from activity a
+                         where a.record_id = t.id and a.changes @> '[{"field": "autoRenew", "after": false}]'), t.begins) end) as until,
+               changed.on_day as changed_on, changed.cents as cents_before
+          from terms t
+         cross join lateral (select case t.billing_frequency when 'annually' then 12 else 1 end as of) as months
+          left join changes changed on changed.id = t.id
+         where t.billing_frequency <> 'one_time'),
+      moves as (
+        select begins as day, count(*) as joined, 0 as "left", 0 as added, 0 as changed, 0 as lost from stays group by 1
+        union all
+        select through, 0, count(*), 0, 0, 0 from stays where through < 'infinity' group by 1
+        union all
+        select begins, 0, 0, sum(case when changed_on > begins then cents_before else cents end), 0, 0 from renewing where begins < until group by 1
+        union all
+        select changed_on, 0, 0, 0, sum(cents - cents_before), 0 from renewing where changed_on > begins and changed_on < until group by 1
+        union all
+        select until, 0, 0, 0, 0, sum(case when changed_on > begins and changed_on >= until then cents_before else cents end)
+          from renewing where begins < until and until < 'infinity' group by 1)
+      select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(added)::float8 as added, sum(changed)::float8 as changed, sum(lost)::float8 as lost
+        from moves group by day`.execute(tx);
     return rows;
   },
 
@@ -69,47 +131,6 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows[0]?.count ?? 0;
   },
 
-  /**
-   * Price per month that began, changed and stopped on each day there ever was, in cents. A membership counts while it will
-   * renew: until it is cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
-   */
-  async recurring(period: ReportPeriod): Promise<{ day: string; added: number; changed: number; lost: number }[]> {
-    const { rows } = await sql<{ day: string; added: number; changed: number; lost: number }>`
-      with w as materialized (${windowsOf(locations, period)}),
-      ${termsOf()},
-      renewing as (
-        select m.id, t.begins, round(m.purchase_price_cents / months.of::numeric) as cents,
-               least(t.through, (m.cancelled_at at time zone t.timezone)::date,
-                 case when m.contract_end_date is not null and m.planned_membership_id is null
-                      then ((m.contract_end_date + 1) - make_interval(months => months.of))::date - 1 end,
-                 case when not m.auto_renew and m.cancelled_at is null then coalesce((
-                        select (max(a.at) at time zone t.timezone)::date from activity a
-                         where a.record_id = m.id and a.changes @> '[{"field": "autoRenew", "after": false}]'), t.begins) end) as until,
-               changed.on_day as changed_on, changed.cents as cents_before
-          from terms t
-          join contact_memberships m on m.id = t.id and m.billing_frequency <> 'one_time'
-         cross join lateral (select case m.billing_frequency when 'annually' then 12 else 1 end as of) as months
-          left join lateral (
-            select (r.updated_at at time zone t.timezone)::date as on_day,
-                   round(l.price_cents / case p.billing_frequency when 'annually' then 12.0 else 1.0 end) as cents
-              from renewals r
-              join invoice_lines l on l.invoice_id = coalesce(
-                     (select e.invoice_id from renewals e where e.contact_membership_id = m.id and e.period = m.earlier_periods), m.invoice_id)
-                   and l.type = 'membership'
-              join memberships p on p.id = l.item_id
-             where r.contact_membership_id = m.id and r.period = m.earlier_periods + 1 and r.status = 'paid'
-             order by l.position limit 1) as changed on m.earlier_periods > 0),
-      moves as (
-        select begins as day, case when changed_on > begins then cents_before else cents end as added, 0 as changed, 0 as lost from renewing where begins < until
-        union all
-        select changed_on, 0, cents - cents_before, 0 from renewing where changed_on > begins and changed_on < until
-        union all
-        select until, 0, 0, case when changed_on > begins and changed_on >= until then cents_before else cents end
-          from renewing where begins < until and until < 'infinity')
-      select day::text, sum(added)::float8 as added, sum(changed)::float8 as changed, sum(lost)::float8 as lost from moves group by day`.execute(tx);
-    return rows;
-  },
-
   /** Memberships that were cancelled and had their last day in the period. */
   async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
     const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
@@ -122,16 +143,33 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** Memberships that are billed again in the days of the period, at the price of their next period. */
-  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; cents: number }[]> {
-    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; cents: number }>`
+  /** Memberships that are billed again in the days of the period, at the price of their next period, and those whose card will have expired by then. */
+  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
+    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
       with w as materialized (${windowsOf(locations, period)})
-      select m.renews_by as by, count(*)::int as memberships, sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
+      select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
+             sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
         from w
         join contacts c on c.home_location_id = w.location_id and c.archived_at is null
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between w.first_day and w.last_day
+        ${withCard}
        where ${renews}
        group by 1 order by 1`.execute(tx);
+    return rows;
+  },
+
+  /** The members behind these cards, the first ones of them. */
+  async expiredCards(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]> {
+    const { rows } = await sql<{ id: string; name: string; plan: string; on: string; brand: string; lastDigits: string; cents: number }>`
+      with w as materialized (${windowsOf(locations, period)})
+      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
+             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
+        from w
+        join contacts c on c.home_location_id = w.location_id and c.archived_at is null
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between w.first_day and w.last_day
+        ${withCard}
+       where ${renews} and ${cardWillHaveExpired}
+       order by m.end_date, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
 
@@ -160,13 +198,14 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
           from checkins k
          where k.access_granted and k.checkin_time >= (select min(before) from w) - ${Math.max(...lengths)}::int * interval '1 day'
            and k.checkin_time < (select max(before) from w)
-         group by k.contact_id)
-      select d.days, count(distinct t.contact_id)::int as members
-        from unnest(${[...lengths]}::int[]) as d (days)
-        join terms t on ${isInForce} and t.begins <= t.report_day - d.days
-       where not exists (
-         select from seen s where s.contact_id = t.contact_id and s.last_visit >= t.before - d.days * interval '1 day')
-       group by d.days`.execute(tx);
+         group by k.contact_id),
+      people as (
+        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce} group by 1, 2, 3),
+      counted as (
+        select array[${sql.join(lengths.map((days) => sql`count(*) filter (where p.begins <= p.report_day - ${days}::int
+                 and (s.last_visit is null or s.last_visit < p.before - ${days}::int * interval '1 day'))`))}] as members
+          from people p left join seen s on s.contact_id = p.contact_id)
+      select n.days, n.members::int as members from counted, unnest(${[...lengths]}::int[], counted.members) as n (days, members)`.execute(tx);
     return rows;
   },
 });

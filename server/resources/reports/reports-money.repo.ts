@@ -16,6 +16,14 @@ export interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
   readonly label: string;
 }
 
+export interface PaymentsOfDay {
+  readonly day: string;
+  readonly method: 'cash' | 'card' | 'other';
+  readonly name: string | null;
+  readonly moneyIn: number;
+  readonly refunded: number;
+}
+
 /** Of the invoice `i`: neither void nor a draft, or written off. */
 const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0)`;
 
@@ -42,17 +50,24 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   /**
    * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
    * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line,
-   * which has it all.
+   * which gets all of it, and was not refunded: those are summed as they are.
    */
   async salesByGroup(period: ReportPeriod, group: 'category' | 'item'): Promise<SalesOfGroup[]> {
+    const { isHere } = calendarOf(locations, period);
+    const isSoldThen = this.isSoldIn(period);
     const { rows } = await sql<SalesOfGroup>`
-      with counted as materialized (${this.soldOrRefunded(period)}),
-      long as materialized (select distinct l.invoice_id from invoice_lines l where l.position > 0),
+      with back as materialized (${this.refundedIn(period)}),
+      shared as materialized (
+        select b.id from back b union select l.invoice_id from invoice_lines l where l.position > 0),
+      counted as (
+        select i.id, ${isSoldThen} as is_sold, coalesce(b.cents, 0) as refunds, i.subtotal_cents, i.tax_cents, i.total_cents
+          from shared s join invoices i on i.id = s.id left join back b on b.id = s.id
+         where ${isHere(sql`i.location_id`)} and (b.id is not null or ${isSoldThen})),
       priced as (
         select c.id, c.is_sold, c.refunds, c.tax_cents, c.total_cents, l.position, l.type, l.item_id, l.name, l.total_cents as net,
                sum(l.total_cents) over line as net_through, lead(l.position) over line is null as is_last,
                sum(case when c.subtotal_cents = 0 then 0 else round(c.tax_cents::numeric * l.total_cents / c.subtotal_cents) end) over line as shares
-          from counted c join long on long.invoice_id = c.id join invoice_lines l on l.invoice_id = c.id
+          from counted c join invoice_lines l on l.invoice_id = c.id
         window line as (partition by c.id order by l.position)),
       taxed as (
         select p.id, p.is_sold, p.refunds, p.total_cents, p.position, p.type, p.item_id, p.name, p.net, p.net_through,
@@ -62,19 +77,22 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         select t.id, t.is_sold, t.position, t.type, t.item_id, t.name, t.net, t.tax_through,
                case when t.total_cents = 0 then 0 else round(t.refunds::numeric * (t.net_through + t.tax_through) / t.total_cents) end as refunds_through
           from taxed t),
-      split as (
+      shares as (
         select t.is_sold, t.type, t.item_id, t.name, t.net,
                t.tax_through - coalesce(lag(t.tax_through) over line, 0) as tax,
                t.refunds_through - coalesce(lag(t.refunds_through) over line, 0) as refunded
           from through t
-        window line as (partition by t.id order by t.position)
+        window line as (partition by t.id order by t.position)),
+      split as (
+        select s.type, s.item_id, s.name, sum(s.net) filter (where s.is_sold) as net, sum(s.tax) filter (where s.is_sold) as tax, sum(s.refunded) as refunded
+          from shares s group by 1, 2, 3
         union all
-        select c.is_sold, l.type, l.item_id, l.name, l.total_cents, c.tax_cents, c.refunds
-          from counted c join invoice_lines l on l.invoice_id = c.id
-         where l.position = 0 and not exists (select from long where long.invoice_id = c.id))
-      select ${groupKey[group]} as key, max(${groupName[group]}) as label,
-             sum(case when is_sold then net else 0 end)::float8 as net, sum(case when is_sold then tax else 0 end)::float8 as tax,
-             sum(case when is_sold then net + tax else 0 end)::float8 as gross, sum(refunded)::float8 as refunds
+        select ${groupedBy[group]}, sum(l.total_cents), sum(i.tax_cents), 0
+          from invoices i join invoice_lines l on l.invoice_id = i.id and l.position = 0
+         where ${isHere(sql`i.location_id`)} and ${isSoldThen} and i.id not in (select s.id from shared s)
+         group by 1, 2, 3)
+      select ${groupKey[group]} as key, max(${groupName[group]}) as label, coalesce(sum(net), 0)::float8 as net, coalesce(sum(tax), 0)::float8 as tax,
+             coalesce(sum(net + tax), 0)::float8 as gross, sum(refunded)::float8 as refunds
         from split
        group by 1 order by 3 desc, 2, 1`.execute(tx);
     return rows;
@@ -82,41 +100,50 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   /** By who sold it: all lines of an invoice belong to one person. */
   async salesByStaff(period: ReportPeriod): Promise<SalesOfGroup[]> {
+    const { isHere } = calendarOf(locations, period);
     const { rows } = await sql<SalesOfGroup>`
-      with sold as (
-        select c.created_by, sum(c.subtotal_cents) filter (where c.is_sold) as net, sum(c.tax_cents) filter (where c.is_sold) as tax,
-               sum(c.total_cents) filter (where c.is_sold) as gross, sum(c.refunds) as refunds
-          from (${this.soldOrRefunded(period)}) as c group by c.created_by)
+      with moved as (
+        select i.created_by, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross, 0 as refunds
+          from invoices i where ${isHere(sql`i.location_id`)} and ${this.isSoldIn(period)} group by 1
+        union all
+        select i.created_by, 0, 0, 0, sum(b.cents) from (${this.refundedIn(period)}) as b join invoices i on i.id = b.id group by 1),
+      sold as (
+        select m.created_by, sum(m.net) as net, sum(m.tax) as tax, sum(m.gross) as gross, sum(m.refunds) as refunds from moved m group by 1)
       select coalesce(s.created_by::text, 'none') as key, coalesce(u.first_name || ' ' || u.last_name, 'Renewals and imports') as label,
-             coalesce(s.net, 0)::float8 as net, coalesce(s.tax, 0)::float8 as tax, coalesce(s.gross, 0)::float8 as gross, s.refunds::float8 as refunds
+             s.net::float8 as net, s.tax::float8 as tax, s.gross::float8 as gross, s.refunds::float8 as refunds
         from sold s left join users u on u.id = s.created_by
        order by 3 desc, 2, 1`.execute(tx);
     return rows;
   },
 
-  /** Invoices that were sold in the period, and those of which money went back in it. */
-  soldOrRefunded(period: ReportPeriod): RawBuilder<unknown> {
-    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
-    const isSoldThen = sql`(${isSold} and ${isNear(sql`i.created_at`)} and ${isWithin(dayOf(sql`i.created_at`, sql`i.location_id`))})`;
-    return sql`
-        select i.id, i.subtotal_cents, i.tax_cents, i.total_cents, i.created_by, ${isSoldThen} as is_sold, coalesce(back.cents, 0) as refunds
-          from invoices i
-          left join (
-            select p.invoice_id as id, sum(p.refunded) as cents
-              from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-             where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)} and ${isWithin(dayOf(sql`p.at`, sql`i.location_id`))}
-             group by 1) as back on back.id = i.id
-         where ${isHere(sql`i.location_id`)} and (back.id is not null or ${isSoldThen})`;
+  /** Whether the invoice \`i\` was sold in the period. */
+  isSoldIn(period: ReportPeriod): RawBuilder<unknown> {
+    return sql`(${isSold} and ${calendarOf(locations, period).isThen(sql`i.created_at`, sql`i.location_id`)})`;
   },
 
-  /** By day, method and the name of another method. */
-  async payments(period: ReportPeriod): Promise<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }[]> {
-    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
-    const { rows } = await sql<{ day: string; method: 'cash' | 'card' | 'other'; name: string | null; moneyIn: number; refunded: number }>`
+  /** The invoices here of which money went back in the period, \`id\` and \`cents\`. */
+  refundedIn(period: ReportPeriod): RawBuilder<unknown> {
+    const { isHere, isThen } = calendarOf(locations, period);
+    return sql`
+        select p.invoice_id as id, sum(p.refunded) as cents
+          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
+         where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isThen(sql`p.at`, sql`i.location_id`)}
+         group by 1`;
+  },
+
+  /**
+   * By day, method and the name of another method. A payment's place is that of its invoice: where all locations are asked
+   * for, and have one clock, nobody needs to look it up.
+   */
+  async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
+    const { isHere, isNear, dayOf, isWithin, hasOneClock } = calendarOf(locations, period);
+    const ids = locations.map(({ id }) => id);
+    const { rows: others } = await sql`select from locations l where l.id <> all (${ids}::uuid[]) limit 1`.execute(tx);
+    const here = hasOneClock && others.length === 0 ? sql`where` : sql`join invoices i on i.id = p.invoice_id where ${isHere(sql`i.location_id`)} and`;
+    const { rows } = await sql<PaymentsOfDay>`
       with moved as (
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, sum(p.money_in) as money_in, sum(p.refunded) as refunded
-          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-         where ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
+          from ${moneyMoved} as p ${here} ${isNear(sql`p.at`)}
          group by 1, 2, 3)
       select day::text, method, name, money_in::float8 as "moneyIn", refunded::float8 as refunded
         from moved where ${isWithin(sql`day`)}`.execute(tx);
@@ -133,6 +160,18 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         join drawers d on d.location_id = w.location_id and d.closed_at >= w.since and d.closed_at < w.before
         join locations l on l.id = d.location_id
        order by d.closed_at desc, d.id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  /** The newest comparison with Stripe of each day or days within the period, the last days first. */
+  async reconciliations(period: ReportPeriod, limit: number): Promise<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }[]> {
+    const { rows } = await sql<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }>`
+      select distinct on (r.to_day, r.from_day, r.company_id) r.id, r.from_day::text as from, r.to_day::text as to, r.matched, r.difference_count as differences,
+             r.fees_cents::float8 as fees, r.payouts_cents::float8 as payouts
+        from reconciliations r
+       where r.company_id in (select l.company_id from locations l where l.id = any (${locations.map(({ id }) => id)}::uuid[]))
+         and r.status = 'completed' and r.is_test_mode is not null and r.from_day >= ${period.from}::date and r.to_day <= ${period.to}::date
+       order by r.to_day desc, r.from_day desc, r.company_id, r.created_at desc, r.id desc limit ${limit}`.execute(tx);
     return rows;
   },
 
@@ -192,6 +231,12 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 const groupKey = {
   category: sql`type`,
   item: sql`coalesce(item_id::text, type || ' ' || name)`,
+} as const;
+
+/** What the lines `l` are summed by before they are named. */
+const groupedBy = {
+  category: sql`l.type, null::uuid as item_id, null as name`,
+  item: sql`l.type, l.item_id, l.name`,
 } as const;
 
 const groupName = {

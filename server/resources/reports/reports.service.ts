@@ -1,3 +1,4 @@
+import { groupBy, sortBy, sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Report, ReportQuery, ReportRow, ReportTotals } from '#domain/contract/reports.ts';
 import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
@@ -6,11 +7,12 @@ import { shortDate } from '#domain/rules/dateText.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { groupLabel, groupsOf, monthEnds, previousPeriod, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import { groupLabel, groupsOf, monthEnds, previousPeriod, weekdayOf, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
 import { reportServiceRepo } from './reports-service.repo.ts';
+import { cardRows, stripeRows } from './reports.stripe.ts';
 import type { ReportLocation } from './reports.windows.ts';
 
 /** Figures in cents and counts, by name. */
@@ -21,7 +23,7 @@ type Row = { readonly key: string; readonly label: string; readonly detail?: str
 /** What a report is made of: the figures of any days in it, and its tables. */
 interface Parts {
   readonly totals: OfDays;
-  /** Of each group of days. Without it there is no development to show. */
+  /** For each group of days; absent where there is no trend to show. */
   readonly series?: OfDays;
   readonly rows?: readonly Row[];
   readonly tables?: Readonly<Record<string, readonly Row[]>>;
@@ -104,7 +106,7 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
     const figures = { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) };
     return { key: id, label: `Z report ${number}`, detail: `${location}, ${shortDate(closedOn, 'UTC')}`, figures };
   });
-  return { totals, series, tables: { methods, drawers } };
+  return { totals, series, tables: { methods, drawers, stripe: stripeRows(await repo.reconciliations(period, drawersListed)) } };
 }
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
@@ -133,17 +135,14 @@ async function toCollect({ tx, locations, period, previous, both, now }: Asked):
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
 async function development({ tx, locations, both }: Asked) {
-  const repo = reportMembersRepo(tx, locations);
-  const [people, prices] = [await repo.comings(both), await repo.recurring(both)];
-  const until = <D extends { day: string }>(rows: readonly D[], day: CalendarDate, of: (row: D) => number) =>
-    rows.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
-  const membersOn = (day: CalendarDate) => until(people, day, ({ joined, left }) => joined - left);
-  const revenueOn = (day: CalendarDate) => until(prices, day, ({ added, changed, lost }) => added + changed - lost);
+  const days = await reportMembersRepo(tx, locations).development(both);
+  const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
+  const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
+  const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);
   const moved: OfDays = (within) => {
-    const [added = 0, changed = 0, lost = 0] = (['added', 'changed', 'lost'] as const).map((name) =>
-      prices.filter(isWithin(within)).reduce((sum, row) => sum + row[name], 0),
-    );
-    return { ...sums(people, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew: added, recurringChanged: changed, recurringLost: lost, recurringRevenue: revenueOn(within.to) };
+    const counted = days.filter(isWithin(within));
+    const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map((name) => counted.reduce((sum, row) => sum + row[name], 0));
+    return { ...sums(counted, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew, recurringChanged, recurringLost, recurringRevenue: revenueOn(within.to) };
   };
   return { moved, membersOn };
 }
@@ -154,7 +153,7 @@ async function memberships(asked: Asked): Promise<Parts> {
   const { moved, membersOn } = await development(asked);
   const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
   const ahead = { from: today, to: addDays(today, daysAhead) };
-  const [reasons, renewals, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.ending(ahead, listed)];
+  const [reasons, renewals, cards, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
   return {
     totals: (within) => {
       const figures = moved(within);
@@ -164,36 +163,39 @@ async function memberships(asked: Asked): Promise<Parts> {
     series: moved,
     tables: {
       reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
-      renewals: renewals.map(({ by, memberships: count, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, amount: cents } })),
+      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, expiredCards: expired, amount: cents } })),
+      cards: cardRows(cards),
       ending: ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } })),
     },
   };
 }
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
-async function attendance({ tx, locations, period, both }: Asked): Promise<Parts> {
+async function attendance({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
   const repo = reportServiceRepo(tx, locations);
-  const days = await repo.visitsByDay(both);
-  const totals: OfDays = (within) => sums(days, within, ['granted', 'denied']);
+  const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
+  const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { weekday, hour, count } of await repo.visitsByHour(period)) hours[weekday]?.splice(hour, 1, count);
-  const denials = await repo.denials(period);
+  for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
+  const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
+  const reasons = sortBy(Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })), [({ denied }) => -denied, ({ reason }) => reason]);
   const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
   return {
     totals,
     series: totals,
     hours,
     tables: {
-      denials: denials.map(({ reason, count }) => ({ key: reason, label: reason, figures: { denied: count } })),
+      denials: reasons.map(({ reason, denied }) => ({ key: reason, label: reason, figures: { denied } })),
       notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
     },
   };
 }
 
-async function deferred({ tx, locations, period, previous }: Asked): Promise<Parts> {
+async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
   const repo = reportServiceRepo(tx, locations);
-  const amounts = [...(await repo.deferred([previous.to])), ...(await repo.deferred([period.to, ...months]))];
+  const isRecent = ({ to }: ReportPeriod) => to >= addDays(today, -recentDays);
+  const amounts = [...(await repo.deferred([previous.to], isRecent(previous))), ...(await repo.deferred([period.to, ...months], isRecent(period)))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -208,7 +210,7 @@ async function deferred({ tx, locations, period, previous }: Asked): Promise<Par
   };
 }
 
-/** The few figures of all that an owner looks at first. */
+/** The figures that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
   const [sold, paid, owed] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked)];
   const visits = await reportServiceRepo(asked.tx, asked.locations).visitsByDay(asked.both);
@@ -243,6 +245,8 @@ const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarD
 const listed = 20;
 const drawersListed = 100;
 const daysAhead = 30;
+/** For so long at most one or two more monthly periods have been paid. */
+const recentDays = 45;
 const notSeenLengths = [14, 30, 60] as const;
 /** The months that show how deferred revenue is served. */
 const monthsShown = 13;

@@ -10,7 +10,7 @@ export interface ReportLocation {
 
 /**
  * The days of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
- * bounds are each location's own midnights. Arrays, since the planner knows how many rows they make.
+ * bounds are each location's own midnights. Arrays, since they give the planner the number of rows.
  */
 export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
   const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
@@ -34,35 +34,50 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   const ids = sql`${locations.map(({ id }) => id)}::uuid[]`;
   const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
   const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
+  const isNear = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
+  /** The day of a moment at a place: one before the first or after the last when it is not within the period. */
+  const dayOf = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
+    if (!clock) return sql`null::date`;
+    const elsewhere = others.map((other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`);
+    const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
+    return sql`(${period.from}::date - 1 + ${number})`;
+  };
+  const isWithin = (day: RawBuilder<unknown>) => sql`${day} between ${period.from} and ${period.to}`;
   return {
+    dayOf,
+    isWithin,
+    hasOneClock: others.length === 0,
+
     /** Whether a place is one of the locations. */
     isHere: (place: RawBuilder<unknown>) => sql`${place} = any (${ids})`,
 
     /** Whether a moment can be within the period at one of the locations. */
-    isNear: (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`,
+    isNear,
 
-    /** The day of a moment at a place: one before the first or after the last when it is not within the period. */
-    dayOf(moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> {
-      if (!clock) return sql`null::date`;
-      const elsewhere = others.map((other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`);
-      const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
-      return sql`(${period.from}::date - 1 + ${number})`;
-    },
-
-    isWithin: (day: RawBuilder<unknown>) => sql`${day} between ${period.from} and ${period.to}`,
+    /** Whether a moment is within the period at a place. By one clock the edges say it all. */
+    isThen: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => (others.length === 0 ? isNear(moment) : sql`(${isNear(moment)} and ${isWithin(dayOf(moment, place))})`),
   };
 }
 
 /**
  * Money that came in and went back, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A
- * payment that says itself that it was refunded came in, and went back when it was last changed.
+ * payment marked as refunded came in, and went back when it was last changed.
  */
 export const moneyMoved = sql`(
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
-    from payments p where p.status = 'completed' or ${wasRefundedWhole()}
+    from payments p where p.status = 'completed'
+  union all
+  select p.invoice_id, p.method, p.other_method, p.created_at, p.amount_cents, 0
+    from payments p where ${wasRefundedWhole()}
   union all
   select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, p.amount_cents
     from payments p where p.status = 'refunded')`;
+
+/** What came in less what went back before this moment, as a sum over payments `p`. */
+export const keptBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (coalesce(sum(case when p.status = 'completed' or ${wasRefundedWhole()} then p.amount_cents else -p.amount_cents end)
+     filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)
+   - coalesce(sum(p.amount_cents) filter (where ${wasRefundedWhole()} and p.updated_at < ${moment}), 0))`;
 
 function wasRefundedWhole() {
   return sql`(p.status = 'refunded' and p.stripe_refund_id is null and p.stripe_payment_intent_id is not null)`;

@@ -25,7 +25,12 @@ export const salesItemImageRoutes = ({ database, files, clock, urlOf }: Deps): F
   const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
     database.scoped(scope.companies, async (tx) => {
       const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
-      await salesItemsRepo(tx).setImage(id, image);
+      await salesItemsRepo(tx).setTile(before, {
+        image_original_key: image?.keys.original ?? null,
+        image_preview_key: image?.keys.preview ?? null,
+        image_thumbnail_key: image?.keys.thumbnail ?? null,
+        image_file_name: image?.fileName ?? null,
+      });
       await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
       await logActivity(tx, scope.actor, {
         companyId: before.company_id,

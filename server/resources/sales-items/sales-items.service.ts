@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { violatedConstraint } from '#server/db/errors.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
 import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
-import { conflict, raise } from '#server/http/problem.ts';
+import { conflict } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { salesItemsRepo } from './sales-items.repo.ts';
 import { imageKeysOf, loggedSalesItem, type SalesItemRow } from './sales-items.rows.ts';
@@ -32,12 +32,12 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
     is_published: body.isPublished,
     is_physical_item: body.isPhysicalItem,
     inventory_quantity: body.inventoryQuantity,
-    category: body.category ?? null,
-    barcode: body.barcode ?? null,
-    is_favorite: body.isFavorite,
     archived_at: null,
   };
-  const added = await oneBarcodeEach(() => salesItemsRepo(tx).add(row));
+  const repo = salesItemsRepo(tx);
+  await repo.add(row);
+  await oneBarcodeEach(() => repo.setTile(row, tileOf(body)));
+  const added = await oneSalesItem(tx, scope, row.id);
   await logRecord(tx, scope.actor, loggedSalesItem, { after: added });
   return added;
 }
@@ -55,11 +55,11 @@ export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, bo
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
     ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
-    ...(body.category !== undefined && { category: body.category }),
-    ...(body.barcode !== undefined && { barcode: body.barcode }),
-    ...(body.isFavorite !== undefined && { is_favorite: body.isFavorite }),
   };
-  const after = (await oneBarcodeEach(() => salesItemsRepo(tx).change(id, change, updatedAt))) ?? raise(editConflict());
+  const repo = salesItemsRepo(tx);
+  if (!(await repo.change(id, change, updatedAt))) throw editConflict();
+  await oneBarcodeEach(() => repo.setTile(before, tileOf(body)));
+  const after = await oneSalesItem(tx, scope, id);
   await logRecord(tx, scope.actor, loggedSalesItem, { before, after });
   return after;
 }
@@ -71,6 +71,7 @@ export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string, no
   await logRecord(tx, scope.actor, loggedSalesItem, { before });
   if (await repo.wasSold(id)) {
     await repo.unlink(id);
+    await repo.setTile(before, { barcode: null });
     await repo.archive(id);
     return;
   }
@@ -78,11 +79,17 @@ export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string, no
   await repo.remove(id);
 }
 
+const tileOf = ({ category, barcode, isFavorite }: SalesItemUpdateBody) => ({
+  ...(category !== undefined && { category }),
+  ...(barcode !== undefined && { barcode }),
+  ...(isFavorite !== undefined && { is_favorite: isFavorite }),
+});
+
 async function oneBarcodeEach<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (violatedConstraint(error) === 'sales_items_barcode') throw conflict(barcodeTaken, { barcode: barcodeTaken });
+    if (violatedConstraint(error) === 'sales_item_tiles_barcode') throw conflict(barcodeTaken, { barcode: barcodeTaken });
     throw error;
   }
 }

@@ -32,7 +32,7 @@ export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): P
   return (await findPerson(tx, companyId, scope.person.userId)) ?? notThere();
 }
 
-/** The person, or 403 when the viewer lost their own access meanwhile, or the same 404 for one who is not there and one the viewer may not see. */
+/** The person, or 403 when the viewer has lost their own access since, or the same 404 for an unknown person and one the viewer may not see. */
 export async function visiblePerson(tx: Tx, companyId: string, userId: string, viewer: Person): Promise<Person> {
   if (!managesUsers(viewer)) throw forbidden();
   const user = await findPerson(tx, companyId, userId);

@@ -13,7 +13,7 @@ const mostOfCompany = 200;
 export function invitationSender({ config, database, mailer, clock }: Deps) {
   const attempts = attemptLimits(database);
   return {
-    /** Takes one mail from the limits before anything is written. Returns what gives it back when nothing was. */
+    /** Counts one mail against the limits before anything is written. Returns a function that uncounts it. */
     async reserve(companyId: string, to: string): Promise<(error: unknown) => Promise<never>> {
       const now = clock();
       const limits = [

@@ -16,9 +16,10 @@ import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { MailsSection } from './MailsSection.tsx';
+import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** One's own name, password, second factor and sessions, for every level and without a location. */
+/** One's own name, password, second factor, passkeys and sessions, for every level and without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (
@@ -28,9 +29,10 @@ export const AccountPage = () => {
         <NameForm />
         <PasswordForm />
         <SecondFactorSection />
+        <PasskeysSection />
         <MailsSection />
         <SessionsSection
-          text="Where you are signed in. Sign out what you do not know, and change your password."
+          text="Where you are signed in. Sign out any device that you do not know, and change your password."
           queryKey={own}
           read={data.ownSessions}
           endOne={data.endOwnSession}

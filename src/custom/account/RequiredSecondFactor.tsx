@@ -3,23 +3,42 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLogout } from 'react-admin';
 import type { SecondFactorKey } from '#domain/contract/account-second-factor.ts';
+import { canUsePasskeys } from '#src/authProvider/password.ts';
+import { signInWithPasskey } from '#src/authProvider/passkeys.ts';
 import { readSession } from '#src/authProvider/session.ts';
+import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
+import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { TurnOnForm } from './secondFactorForms.tsx';
 
-/** Where a company admin is sent whose company requires a second factor. Nothing else opens before it is on. */
+/**
+ * Where a company admin is sent whose company requires a second factor. Nothing else opens before it is on, or before the
+ * person has signed in with a passkey, which counts as both factors.
+ */
 export const RequiredSecondFactor = () => {
   const data = useAppDataProvider();
   const logout = useLogout();
   const [secondFactorKey, setKey] = useState<SecondFactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
+  const [isAdding, setAdding] = useState(false);
   const [problem, setProblem] = useState('');
+  const { data: passkeys = [], isPending } = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
+  const hasPasskey = passkeys.length > 0;
+  const enterByPasskey = async () => {
+    try {
+      await signInWithPasskey();
+      enter();
+    } catch (error) {
+      setProblem(messageFrom(error, 'Failed to sign in with the passkey'));
+    }
+  };
   const begin = async () => {
     try {
       setKey(await data.beginSecondFactor());
@@ -27,21 +46,36 @@ export const RequiredSecondFactor = () => {
       setProblem(messageFrom(error, 'Failed to turn on the second factor'));
     }
   };
+  const title = hasPasskey ? 'Use your passkey' : 'Turn on a second factor';
   return (
     <Box component="main" sx={{ display: 'grid', justifyItems: 'center', alignContent: { xs: 'start', sm: 'center' }, minHeight: '100dvh', p: 2 }}>
       <Paper variant="outlined" sx={{ display: 'grid', gap: 2, width: '100%', maxWidth: 460, p: 3 }}>
-        <Typography variant="h1">{codes ? 'Your recovery codes' : 'Turn on a second factor'}</Typography>
+        <Typography variant="h1">{codes ? 'Your recovery codes' : title}</Typography>
         {!codes && (
           <Typography variant="body2" color="textSecondary">
-            Your company requires it of its admins: a code of an authenticator app, asked for after your password. You are signed in as{' '}
-            {readSession()?.user.email}.
+            {hasPasskey
+              ? 'Your company requires a second factor of its admins. Your passkey counts as both: sign in with it.'
+              : 'Your company requires it of its admins: a code of an authenticator app, asked for after your password, or a passkey in the place of both.'}{' '}
+            You are signed in as {readSession()?.user.email}.
           </Typography>
         )}
-        {codes && <RecoveryCodeList codes={codes} onDone={() => window.location.replace(paths.dashboard)} />}
+        {codes && <RecoveryCodeList codes={codes} onDone={enter} />}
         {!codes && secondFactorKey && <TurnOnForm secondFactorKey={secondFactorKey} onCodes={setCodes} />}
-        {!secondFactorKey && (
-          <Button variant="contained" onClick={() => void begin()}>
-            Begin
+        {!secondFactorKey && !hasPasskey && !isPending && (
+          <>
+            <Button variant="contained" onClick={() => void begin()}>
+              Begin
+            </Button>
+            {canUsePasskeys() && (
+              <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+                Add a Passkey Instead
+              </Button>
+            )}
+          </>
+        )}
+        {hasPasskey && (
+          <Button variant="contained" onClick={() => void enterByPasskey()}>
+            Use a Passkey
           </Button>
         )}
         {problem && <Alert severity="error">{problem}</Alert>}
@@ -51,6 +85,9 @@ export const RequiredSecondFactor = () => {
           </Button>
         )}
       </Paper>
+      {isAdding && <PasskeyDialog content={{ kind: 'add' }} onClose={() => setAdding(false)} onAdded={enter} />}
     </Box>
   );
 };
+
+const enter = () => window.location.replace(paths.dashboard);

@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { SecondFactorKey, SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { secondFactorProof, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
@@ -32,14 +32,15 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
         {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
         {!codes && content.kind === 'on' && <TurnOnForm secondFactorKey={content.secondFactorKey} onCodes={setCodes} onCancel={onClose} />}
         {!codes && content.kind === 'off' && (
-          <ProofForm text="From then on your password alone signs in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
+          <ProofForm schema={secondFactorProof} failure={failure} text="From then on your password alone signs in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
         )}
         {!codes && content.kind === 'codes' && (
-          <ProofForm text="The codes that you have now will not work any more." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
+          <ProofForm schema={secondFactorProof} failure={failure} text="The codes that you have now will not work any more." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
         )}
       </DialogContent>
     </Dialog>
   );
 };
 
+const failure = 'Failed to change the second factor';
 const titles = { on: 'Turn on the second factor', off: 'Turn off the second factor?', codes: 'New recovery codes' } as const;

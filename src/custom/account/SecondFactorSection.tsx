@@ -87,6 +87,6 @@ const Facts = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor
     ) : (
       'Your password alone signs in to your account.'
     )}
-    {isRequired && ' Your company requires it of its admins.'}
+    {isRequired && ' Your company requires it of its admins. A passkey counts as well.'}
   </>
 );

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
-import { secondFactorConfirmation, secondFactorProof, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import type { z } from 'zod';
+import { secondFactorConfirmation, secondFactorProof, type SecondFactorKey } from '#domain/contract/account-second-factor.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -46,30 +47,34 @@ export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }:
   );
 };
 
-interface ProofFormProps {
+interface ProofFormProps<Proof> {
+  schema: z.ZodType<Proof>;
   text: string;
   submitLabel: string;
+  /** What is said when the server gives no reason. */
+  failure: string;
   isDangerous?: boolean;
-  onProof: (proof: SecondFactorProof) => Promise<void>;
+  onProof: (proof: Proof) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password and a code, for whoever finds a computer unlocked. */
-export const ProofForm = ({ text, submitLabel, isDangerous = false, onProof, onCancel }: ProofFormProps) => {
+/** Asks for the password, and for a code if the schema does, for whoever finds a computer unlocked. */
+export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDangerous = false, onProof, onCancel }: ProofFormProps<Proof>) => {
+  const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   const save = async (values: FieldValues) => {
     try {
-      await onProof(secondFactorProof.parse(values));
+      await onProof(schema.parse(values));
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to change the second factor');
+      return formErrors(error, failure);
     }
   };
   return (
-    <Form noValidate disableInvalidFormNotification record={empty} resolver={proofResolver} onSubmit={save}>
+    <Form noValidate disableInvalidFormNotification record={empty} resolver={resolver} onSubmit={save}>
       <Box sx={column}>
         <Typography variant="body2">{text}</Typography>
         <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" helperText={false} />
-        <CodeInput label="Code" helperText="Of your authenticator app, or a recovery code" />
+        {isSame(schema, secondFactorProof) && <CodeInput label="Code" helperText="Of your authenticator app, or a recovery code" />}
         <FormError />
         <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
       </Box>
@@ -109,4 +114,4 @@ const empty = {};
 const column = { display: 'grid', gap: 1.5, pt: 0.5 } as const;
 const grouped = (key: string) => (key.match(/.{1,4}/g) ?? []).join(' ');
 const codeResolver: FormProps['resolver'] = zodResolver(secondFactorConfirmation);
-const proofResolver: FormProps['resolver'] = zodResolver(secondFactorProof);
+const isSame = (one: unknown, other: unknown) => one === other;

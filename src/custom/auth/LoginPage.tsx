@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
-import { signIn, type Challenge } from '#src/authProvider/password.ts';
+import { canUsePasskeys, signIn, type Challenge } from '#src/authProvider/password.ts';
 import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthField, AuthSubmit } from './AuthField.tsx';
@@ -37,6 +37,7 @@ interface PasswordFormProps {
 const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: PasswordFormProps) => {
   const [password, setPassword] = useState('');
   const { attempt, run, isBusy } = useAttempt();
+  const isWaiting = isBusy || attempt.state === 'success';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await run(async () => {
@@ -45,6 +46,12 @@ const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: Passw
       else onSignedIn();
     });
   };
+  const enterByPasskey = () =>
+    run(async () => {
+      const { signInWithPasskey } = await import('#src/authProvider/passkeys.ts');
+      await signInWithPasskey();
+      onSignedIn();
+    });
   return (
     <AuthFrame title="Sign in" lead="Welcome back. Use the account your gym gave you.">
       <form onSubmit={submit}>
@@ -66,7 +73,12 @@ const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: Passw
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
+        <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isWaiting} />
+        {canUsePasskeys() && (
+          <button type="button" className="auth-submit auth-other" disabled={isWaiting} onClick={() => void enterByPasskey()}>
+            Use a Passkey
+          </button>
+        )}
       </form>
       <p className="auth-foot">
         <AuthLink to={authPaths.forgotPassword}>Forgot your password?</AuthLink>

@@ -73,7 +73,7 @@ const beside = {
   '& a, & button': { scrollMarginTop: { lg: 260 } },
 } as const;
 
-/** Stays in sight, and the cards below it go under it and under the strip above it. */
+/** Sticky: the cards below scroll under it and under the strip above it. */
 const checkin = {
   order: { xs: 2, lg: 0 },
   position: { lg: 'sticky' },

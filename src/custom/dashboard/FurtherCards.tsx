@@ -4,7 +4,7 @@ import { may } from '#domain/rules/access.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
-/** For who runs the gym, and for who collects money. The front desk does not wait for them, and they move nothing of it. */
+/** Cards for owners and for those who collect money. They load after the front desk's cards and do not shift them. */
 export const FurtherCards = () => {
   const { selected, level } = useLocationScope();
   if (!selected || !level) return null;

@@ -21,7 +21,7 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
   const queryKey = ['held-renewals', companyId];
   const { data: held } = useQuery({ queryKey, queryFn: ({ signal }) => data.heldRenewals(companyId, signal) });
   const count = held ? held.card + held.manual : 0;
-  // The front desk does not wait for it, and a failure is no news there.
+  // The front desk does not wait for it, and a failure is not shown there.
   if (!held || count === 0) return null;
   return (
     <>
@@ -48,5 +48,5 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
 
 const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'membership was' : 'memberships were'}`;
 
-/** Needed once in the life of a company, if at all. */
+/** Loaded lazily: a company needs it once at most. */
 const ReleaseDialog = lazyWithPreload('held-renewals', () => import('./ReleaseDialog.tsx'), 'ReleaseDialog');

@@ -65,7 +65,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
   );
 };
 
-/** The height that the bars are drawn in. They are stretched to the room there is. */
+/** The height of the drawing, which is stretched to the space there is. */
 const tall = 88;
 
 const Bar = ({ at, share, width, opacity }: { at: number; share: number; width: number; opacity: number }) => (

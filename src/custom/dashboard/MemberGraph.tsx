@@ -33,7 +33,7 @@ export const MemberGraph = ({ total }: { total: number }) => {
   );
 };
 
-/** Says what the line is. */
+/** The caption of the line. */
 export const MemberNote = () => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
@@ -41,7 +41,7 @@ export const MemberNote = () => {
   return first ? `${first.members.toLocaleString('en-US')} members 6 days ago` : 'Graph is simulated, not history';
 };
 
-/** Null while the gym has no members from before these days. Read once a day: what is over does not change. */
+/** Null while the gym has no members from before these days. Read once a day, since past days do not change. */
 const useHistory = () => {
   const { id, timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());

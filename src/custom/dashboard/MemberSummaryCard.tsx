@@ -18,7 +18,7 @@ import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 
-/** How the chosen member stands here, to be seen before the press; the check-in never waits for it. */
+/** The summary of the chosen member, shown before the check-in, which never waits for it. */
 export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
   const standing = useContactStanding(member.id);
   return (

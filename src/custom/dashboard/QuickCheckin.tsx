@@ -121,7 +121,7 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
   </>
 );
 
-/** Also where the card above did not know yet, as when another desk was a moment faster. */
+/** Also when the card above is not up to date, since another desk was a moment faster. */
 const SameVisit = ({ checkinTime, locationName }: NonNullable<CheckinResponse['sameVisit']>) => {
   const { timezone } = useSelectedLocation();
   return (

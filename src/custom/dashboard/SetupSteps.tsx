@@ -102,7 +102,7 @@ const list = {
   listStyle: 'none',
 } as const;
 
-/** In the order in which they are done best. Most screens need a location first: without one each says so itself. */
+/** In the recommended order. Most screens need a location first, and say so without one. */
 const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [
   {
     key: 'location',

@@ -92,7 +92,7 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
   </li>
 );
 
-/** What there was on the same weekday by this time of day, in the mean of four weeks. */
+/** The mean of the same weekday by this time of day, over four weeks. */
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
   usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
 

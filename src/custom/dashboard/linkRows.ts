@@ -9,7 +9,7 @@ export const linkRows = {
     display: 'flex',
     alignItems: 'center',
     gap: 1.5,
-    // The padding is for the background of the row that is pointed at.
+    // The padding is for the background of the hovered row.
     mx: -1,
     px: 1,
     py: 1.1,

@@ -25,7 +25,7 @@ interface DrawerDialogProps {
   onClose: () => void;
 }
 
-/** What is done with the drawer of the till, a dialog each. A drawer that somebody else closed meanwhile leaves nothing to do. */
+/** The dialogs of the till's drawer. When somebody else has closed it in the meantime, they close too. */
 export const DrawerDialog = ({ task, drawer, lastCounted, onClose }: DrawerDialogProps) => {
   if (task === 'open') return <OpenDrawer lastCounted={lastCounted} onClose={onClose} />;
   if (task === 'close') return <CloseDrawerDialog drawer={drawer} onClose={onClose} />;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, type ComponentProps } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
 import { useBeforeLocationSwitch } from '#src/custom/location-scope/useLocationScope.ts';
@@ -8,7 +8,6 @@ import { ConfirmDialog, useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 export const LeaveWarning = () => {
   const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
   const isUnsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname);
   const { confirm, dialog } = useConfirm();
   useBeforeLocationSwitch(
     isUnsaved,
@@ -22,15 +21,24 @@ export const LeaveWarning = () => {
   }, [isUnsaved]);
   return (
     <>
-      <ConfirmDialog
-        {...question}
-        isOpen={blocker.state === 'blocked'}
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      />
+      {isUnsaved && <LeaveQuestion {...question} />}
       {dialog}
     </>
   );
+};
+
+interface LeaveQuestionProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'> {
+  onLeave?: () => void;
+}
+
+/** Asks before the page is left by a link or by Back. The router asks only the last one mounted: mount it while there is something to lose. */
+export const LeaveQuestion = ({ onLeave, ...asked }: LeaveQuestionProps) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
+  const leave = () => {
+    onLeave?.();
+    blocker.proceed?.();
+  };
+  return <ConfirmDialog {...asked} isOpen={blocker.state === 'blocked'} onConfirm={leave} onCancel={() => blocker.reset?.()} />;
 };
 
 const question = {

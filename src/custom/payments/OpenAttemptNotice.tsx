@@ -10,7 +10,7 @@ import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { forgetAttempt, isAskable, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { forgetAttempt, isAskable, paidHow, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
@@ -110,7 +110,7 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
   const { selected } = useLocationScope();
   const invoices = useFeatureAccess('invoices');
   const [isPrinting, setPrinting] = useState(false);
-  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), method: attempt.body.stripePayment ? 'card' : (attempt.body.paymentMethod ?? 'cash'), otherMethod: attempt.body.otherMethod, receivedCents: attempt.receivedCents } : null;
+  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paidHow(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
   return (
     <>
       {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (

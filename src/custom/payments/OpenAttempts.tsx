@@ -6,8 +6,8 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 
 /**
- * What this person left open on this device: sales and purchases whose answer was lost. Each is asked about at the
- * server, wherever they are signed in again, unless a screen is at work on it.
+ * This user's open attempts on this device: sales and purchases whose answer was lost. Asks the server about each after the
+ * next sign-in, unless a screen is working on it.
  */
 export const OpenAttempts = () => {
   const attempts = useOpenAttempts();

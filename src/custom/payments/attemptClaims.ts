@@ -5,7 +5,7 @@ type Claim = (attempt: OpenAttempt) => boolean;
 const claims = new Set<Claim>();
 const listeners = new Set<() => void>();
 
-/** While a screen is at work on an attempt itself, nobody else on the page offers it. */
+/** While a screen works on an attempt, no other part of the page offers it. */
 export const useAttemptClaim = (mine: Claim) => {
   const latest = useRef(mine);
   useEffect(() => {

@@ -19,7 +19,7 @@ export const keptAttempt = <Body>({ store, place, findOpen }: Kept<Body>) => {
   };
   return {
     read,
-    /** The attempt to go on with: the last one when it asks for the same, else a new one. Written down before it is sent. */
+    /** The attempt to send: the last one when the request is the same, else a new one. Stored before it is sent. */
     open: (body: Body, toOpenAttempt: (attempt: Attempt<Body>) => OpenAttempt) => {
       const last = read();
       const same = last && isSameBody(last.body, body) ? last : undefined;

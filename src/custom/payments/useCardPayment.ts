@@ -11,7 +11,7 @@ export interface Attempt<Body = unknown> {
   readonly key: string;
   readonly body: Body;
   readonly startedAt: number;
-  /** The answer has not come, or was lost. */
+  /** The response has not arrived, or was lost. */
   readonly isOutcomeUnknown: boolean;
 }
 
@@ -21,7 +21,7 @@ export type IntentAnswer = { readonly clientSecret: string; readonly invoice: In
 interface CardPayment<A extends Attempt> {
   /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */
   send: (attempt: A) => Promise<IntentAnswer>;
-  /** Asks the server what became of the attempt. */
+  /** Asks the server for the outcome of the attempt. */
   ask: (attempt: A) => Promise<PurchaseOutcome>;
   /** Keeps an attempt whose outcome is known, to be tried again with the same key. */
   settle: (attempt: A) => void;

@@ -81,7 +81,7 @@ const useCardSale = () => {
     onResult: async (result, attempt) => {
       if (result.status === 'succeeded' && result.invoice) finish(attempt, result.invoice);
       if (result.status === 'paidOtherwise') {
-        finish(attempt, result.invoice, false);
+        finish(attempt, result.invoice);
         notify('This sale was paid on its invoice meanwhile. The card was not charged.', { type: 'info' });
       }
       if (result.status === 'noIntent') void cancel(attempt);

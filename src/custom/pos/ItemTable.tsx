@@ -30,7 +30,7 @@ export const empty = {
   otherwise: 'Create your first sales item to get started.',
 };
 
-/** An item as the till lists it: its name, and how many there are of what lies on a shelf. */
+/** An item in the till's list: its name, and the stock of a physical item. */
 const ItemName = ({ item }: { item: SalesItem }) => {
   const stock = stockText(item);
   return (
@@ -47,7 +47,7 @@ const ItemName = ({ item }: { item: SalesItem }) => {
   );
 };
 
-/** Adds one to the cart; an inactive item says so instead, and the stock of a physical one is the most there is. */
+/** Adds one to the cart, up to the stock of a physical item. An inactive item says so instead. */
 const AddItemButton = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const text = addText(item, heldOf(cart, item));

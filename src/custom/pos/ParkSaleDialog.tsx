@@ -16,7 +16,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { soldIn } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
-/** Puts the cart aside for any till of the location, and empties this one. */
+/** Parks the cart for any till of the location, and empties this one. */
 export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const { cart, discount, contact, clear } = useTill();

@@ -63,7 +63,7 @@ interface CardPaymentProps {
   onUseCash: () => void;
 }
 
-/** Card availability: loading, not configured, or ready. The selected location's company takes the card. */
+/** Card availability: loading, not configured, or ready. The Stripe account is that of the selected location's company. */
 const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const { companyId } = useSelectedLocation();
   const card = cardAvailability(useStripeConfig(companyId));

@@ -88,7 +88,7 @@ const TillScreen = () => {
 const cartId = 'till-cart';
 const customerId = 'till-customer';
 
-/** The cart is beside the items where there is room, else below them. Under a finger every button is 44 px high. */
+/** The cart is beside the items where there is room, else below them. On a touch screen every button is 44 px high. */
 const columns = {
   display: 'grid',
   gap: 2.5,

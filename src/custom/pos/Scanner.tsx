@@ -10,8 +10,8 @@ import { useScanner } from './useScanner.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * Adds one of the item whose bar code is scanned. What could not be added stays written here until it is closed: whoever
- * scans does not look at the screen each time.
+ * Adds one of the item whose bar code is scanned. What could not be added stays on the screen until it is closed,
+ * since whoever scans does not look at the screen each time.
  */
 export const Scanner = () => {
   const { id: locationId } = useSelectedLocation();
@@ -20,7 +20,7 @@ export const Scanner = () => {
   const data = useDataProvider();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [added, setAdded] = useState('');
-  // Said of a sale that is over now.
+  // The message was about a sale that is over.
   if (isSold !== hasJustSold) {
     setSold(hasJustSold);
     if (hasJustSold) setProblems([]);
@@ -36,7 +36,7 @@ export const Scanner = () => {
     if (step === 'payment') return say(notWhilePaying);
     startNextSale();
     setAdded('');
-    // Asked at once, and added in the order of the scans, in whatever order the answers come.
+    // Looked up at once, and added in the order of the scans, whatever the order of the answers.
     const looked = findByBarcode(data, locationId, code);
     scan(async () => {
       const found = await looked;

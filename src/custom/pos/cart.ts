@@ -50,7 +50,7 @@ export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T>
   return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
-/** Without a discount it has none. */
+/** Sets the discount of a line; undefined removes it. */
 export const setDiscount = <T extends CartableItem>(cart: Cart<T>, itemId: string, discount: Discount | undefined): Cart<T> =>
   cart.map((line) => (line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line));
 

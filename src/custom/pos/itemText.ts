@@ -4,7 +4,7 @@ import { maxQuantity, type Cart } from './cart.ts';
 /** How many of an item the cart holds. */
 export const heldOf = (cart: Cart, { id }: SalesItem) => cart.find((line) => line.item.id === id)?.quantity ?? 0;
 
-/** How many there are of what lies on a shelf. */
+/** The stock of a physical item. */
 export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: SalesItem): string | undefined => {
   if (!isPhysicalItem || !isActive) return undefined;
   return inventoryQuantity > 0 ? `${inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock';

@@ -13,7 +13,7 @@ export const nothingTyped: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 export const maxGapMs = 50;
 const minLength = 4;
 
-/** What stands typed with one more character. After a pause it is the first. */
+/** The typed text with one more character. After a pause it starts anew. */
 export const typeKey = (typed: Typed, character: string, at: number): Typed => ({
   text: (isQuick(typed.at, at) ? typed.text : '') + character,
   at,
@@ -21,7 +21,7 @@ export const typeKey = (typed: Typed, character: string, at: number): Typed => (
 
 const isQuick = (before: number, at: number) => at >= before && at - before <= maxGapMs;
 
-/** The bar code that Enter ends; undefined for what fingers typed, and for what is no bar code. */
+/** The bar code that Enter ends; undefined for text typed by hand, and for text that is not a bar code. */
 export function scannedCode({ text, at: last }: Typed, at: number): string | undefined {
   const isScanned = isQuick(last, at) && text.length >= minLength && isBarcode(text);
   return isScanned ? text : undefined;

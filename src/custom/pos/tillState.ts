@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import type { SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { methodOf, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
@@ -34,16 +34,16 @@ export interface TillState {
   readonly cart: Cart<SalesItem>;
   /** On the whole sale. */
   readonly discount?: Discount | undefined;
-  /** What has changed of a parked sale since it was parked, to be read before it is paid. */
+  /** What has changed since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
   readonly method: PaymentMethod;
   readonly attempt: TillAttempt | null;
-  /** What the sale of this customer, cart and method will be asked for with: the same in a copy of the tab, so that both make one sale. */
+  /** The idempotency key of the sale of this customer, cart and method. A copy of the tab has the same, so that both make one sale. */
   readonly saleKey?: string;
   readonly lastSale: LastSale | null;
 }
 
-/** After a sale cart, customer and intent are gone, and the payment method is cash again. */
+/** After a sale: no cart, customer or intent, and cash as the payment method. */
 export const emptyTill: TillState = { step: 'cart', contact: null, cart: [], method: 'cash', attempt: null, lastSale: null };
 
 interface Place {
@@ -51,7 +51,7 @@ interface Place {
   readonly salesTaxRate: number;
 }
 
-/** The body of the sale, with the total that is shown; null without a customer or with an empty cart: then nothing happens. */
+/** The body of the sale, with the total that is shown; null without a customer or with an empty cart. */
 export function saleBody({ contact, cart, discount, method }: TillState, { id: locationId, salesTaxRate }: Place, { other, receivedCents }: DeskPayment): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
   return {
@@ -76,9 +76,6 @@ interface Seller {
   readonly locationName: string;
 }
 
-/** How a sale was asked to be paid. */
-export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
-
 /** The attempt as it is kept on this device until its outcome is known, with no more of the contact than the till shows. */
 export function openSale({ contact, cart }: TillState, { key, body, startedAt, receivedCents }: TillAttempt, seller: Seller): SaleAttempt | null {
   if (!contact) return null;
@@ -93,7 +90,7 @@ export function reopened({ key, body, startedAt, receivedCents, contact, cart }:
   return { ...emptyTill, step: 'payment', contact, cart, discount: body.discount, method: methodOf(body), attempt, saleKey: key };
 }
 
-/** Lines with the prices and stock that were read last; how many of each are wanted stays as it is. */
+/** Lines with the newest prices and stock. The quantities stay. */
 export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Cart<SalesItem> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return cart.map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
@@ -121,7 +118,7 @@ export const readTill = (userId: string | undefined, locationId: string): TillSt
   }
 };
 
-/** Keeps it; a till with nothing in it leaves nothing behind. */
+/** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
   const name = nameOf(userId, locationId);
   const isEmpty = !till.contact && till.cart.length === 0 && !till.attempt && !till.lastSale;

@@ -9,7 +9,7 @@ import { useTill } from './useTillState.ts';
 
 const fallback = 'Failed to process purchase';
 
-/** Sells the cart for cash or by another method, once a press. Where the answer is lost, the next press asks for the same sale again. */
+/** Sells the cart for cash or by another method. After a lost answer, the next press sends the same sale again. */
 export const useDeskSale = () => {
   const { openAttempt, dropAttempt } = useTill();
   const data = useAppDataProvider();

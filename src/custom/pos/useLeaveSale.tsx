@@ -5,8 +5,8 @@ import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * A changed cart or method drops the sale that was asked for, on the server too. One that turns out to be
- * paid is a sale; where nobody can tell whether it is, the person decides, and it stays open on this device.
+ * A changed cart or method cancels the sale that was sent, on the server too. If it turns out to be paid, the sale stands. If
+ * its outcome is not known, the user decides, and it stays an open attempt on this device.
  */
 export const useLeaveSale = () => {
   const { attempt } = useTill();
@@ -14,7 +14,7 @@ export const useLeaveSale = () => {
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
   const { withLock } = useAsyncLock();
-  /** Gives whether the sale was left. */
+  /** Returns whether the sale was left. */
   const leave = async (go: () => void): Promise<boolean> => {
     let hasLeft = false;
     const leaveBy = (way: () => void) => {

@@ -13,7 +13,7 @@ import { parkedSalesMs } from '#src/limits.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
-/** The sales that wait at the location. Other tills park and resume too, so they are read again now and then. */
+/** The parked sales of the location, polled since other tills park and resume too. */
 export const useParkedSales = (): readonly ParkedSale[] => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -21,7 +21,7 @@ export const useParkedSales = (): readonly ParkedSale[] => {
   return sales ?? [];
 };
 
-/** Resumes and discards. Another till may have been first: then the list is read anew and the server's sentence shown. */
+/** Resumes and discards. Another till may have been first: then the list is read again and the server's message shown. */
 export const useParkedSaleActions = (onDone: () => void) => {
   const { takeUp } = useTill();
   const data = useAppDataProvider();

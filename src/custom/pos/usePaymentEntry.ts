@@ -9,7 +9,7 @@ const entry = { ...atPayment, flushSync: true };
 
 /**
  * The payment step has an entry of its own in the browser's history, so that Back leads from it to the cart and not out
- * of the till. Pass what leaves the payment and tells whether it did; whoever stays gets the entry back.
+ * of the till. Pass the function that leaves the payment and returns whether it did; if not, the entry is put back.
  */
 export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
   const { step } = useTill();

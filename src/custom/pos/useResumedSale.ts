@@ -11,8 +11,8 @@ import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * A sale that a reload or an ended session cut off is asked about at the server before anything else: it may be made
- * already. Gives whether it is still being asked about, and what to say about it.
+ * Asks the server about a sale that a reload or an ended session interrupted, before anything else: it may have been made.
+ * Returns whether the answer is still awaited, and the message about it.
  */
 export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
@@ -55,7 +55,7 @@ export const useResumedSale = () => {
 const notRecorded = 'This sale was interrupted and is not recorded. Complete it now or go back to the cart.';
 const cannotAsk = 'This sale was interrupted and is still unconfirmed. Complete it again to find out. It is recorded and charged only once.';
 
-/** Takes up an open sale that is to be finished here, as the navigation state names it: once, and not again on a reload. */
+/** Resumes an open sale that is to be finished here, as the navigation state names it: once, and not again on a reload. */
 export const useReopenedSale = () => {
   const { reopen } = useTill();
   const { pathname, state } = useLocation();

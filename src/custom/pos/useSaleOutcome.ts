@@ -7,19 +7,20 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { methodOf, type TillAttempt } from './tillState.ts';
+import { paidHow } from '#src/dataProvider/openAttempts.ts';
+import type { TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
-/** Ends a sale that was made: the till is empty again, and stock and invoices are read anew. */
+/** Ends a sale that was made: empties the till, and reads stock and invoices again. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   const cache = useQueryClient();
-  return (attempt: TillAttempt, invoice: Invoice, isPaidByAttempt = true) => {
+  return (attempt: TillAttempt, invoice: Invoice) => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
       email: contact?.email ?? '',
-      ...(isPaidByAttempt ? { method: methodOf(attempt.body), otherMethod: attempt.body.otherMethod } : { method: 'other', otherMethod: 'On its invoice' }),
+      ...paidHow(invoice, attempt.body),
       receivedCents: attempt.receivedCents,
     });
     void cache.invalidateQueries({ queryKey: ['sales-items'] });
@@ -28,15 +29,15 @@ export const useFinishSale = () => {
 };
 
 /**
- * Takes a sale back that is dropped here: its intent cancelled, its stock free at once. Gives what became of it;
- * 'unknown' when nobody could be asked, or the bank is at work on the payment: then the server sees to it.
+ * Cancels a sale that is dropped here: its intent is canceled and its stock released at once. Returns the outcome: 'unknown'
+ * when the server cannot be reached or the bank is processing the payment. The server settles it later.
  */
 export const useCancelSale = () => {
   const data = useAppDataProvider();
   return ({ body, key }: TillAttempt) => data.cancelSale(body, key).then(cancelResult, () => 'unknown' as const);
 };
 
-/** What to say of a refused sale. Where the total has changed, prices and the tax rate are read anew. */
+/** The message for a refused sale. If the total has changed, prices and the tax rate are read again. */
 export const useRefusedSale = () => {
   const freshen = useFreshPrices();
   const cache = useQueryClient();
@@ -48,7 +49,7 @@ export const useRefusedSale = () => {
   };
 };
 
-/** What to say of an interrupted sale that the server refused. */
+/** The message for an interrupted sale that the server refused. */
 export const notRecordedText = (message: string | null) => `The sale was not recorded${message ? `: ${message}` : '.'}`;
 
 /** Reads the cart's items again, so that what is shown is what will be charged. What cannot be read stays as it was. */

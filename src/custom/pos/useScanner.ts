@@ -4,7 +4,7 @@ import { nothingTyped, scannedCode, typeKey } from './scan.ts';
 
 /**
  * Listens for a bar code scanner, which types and ends with Enter, wherever the focus is. What it typed into a field is
- * taken out again, and its Enter presses nothing. The item search and dialogs keep what is typed there.
+ * removed again, and its Enter presses nothing. The item search and dialogs keep what is typed there.
  */
 export const useScanner = (onScan: (code: string) => void) => {
   const latest = useRef(onScan);

@@ -41,7 +41,7 @@ export const useTillState = () => {
   );
 
   const actions = useMemo(() => {
-    /** While a sale is being paid its cart stands still. */
+    /** The cart cannot be changed while it is being paid. */
     const changeCart = (change: (cart: Cart<SalesItem>) => Cart<SalesItem>) =>
       update((till) => {
         const cart = till.step === 'cart' ? change(till.cart) : till.cart;
@@ -55,7 +55,7 @@ export const useTillState = () => {
     return {
       choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
       add,
-      /** Adds one of what was scanned; gives why not, as a sentence. */
+      /** Adds one of the scanned item. Returns why not, as a sentence. */
       addScanned: (item: SalesItem): string | undefined => {
         const { step, cart } = read();
         const problem = step === 'payment' ? notWhilePaying : addProblem(cart, item);
@@ -63,7 +63,7 @@ export const useTillState = () => {
         return problem;
       },
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
-      /** On one item's line, or on the whole sale. Without a discount there is none any more. */
+      /** On one item's line, or on the whole sale. Without a discount it is removed. */
       setDiscount: (itemId: string | null, discount: Discount | undefined) => {
         if (itemId !== null) changeCart((cart) => setDiscount(cart, itemId, discount));
         else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
@@ -75,7 +75,7 @@ export const useTillState = () => {
         scans.current.count += 1;
         scans.current.all = scans.current.all.then(lookUp).finally(() => void (scans.current.count -= 1));
       },
-      /** To the payment, once everything that was scanned is in the cart. */
+      /** Goes to the payment once everything that was scanned is in the cart. */
       toPayment: async () => {
         if (scans.current.count > 0) {
           setAwaitingScans(true);
@@ -94,7 +94,7 @@ export const useTillState = () => {
         const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents, ...(other && { other }) });
         if (!body) return null;
         const isSame = JSON.stringify(till.attempt?.body) === JSON.stringify(body);
-        // What may have been sold is sent again as it was, whatever a price or the tax rate is now.
+        // A sale that may have been made is sent again unchanged, whatever a price or the tax rate is now.
         const before = till.attempt && (isSame || till.attempt.isOutcomeUnknown) ? till.attempt : null;
         const fresh = { key: (!till.attempt && till.saleKey) || createIdempotencyKey(), body, startedAt: Date.now() };
         const attempt = { ...(before ?? { ...fresh, receivedCents }), isOutcomeUnknown: true };
@@ -108,19 +108,19 @@ export const useTillState = () => {
         forgetAttempt(key);
         update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till));
       },
-      /** The attempt was refused: what is sold next is sold with a new key. */
+      /** The attempt was refused: the next sale gets a new key. */
       dropAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
         update((till) => (till.attempt?.key === key ? resetAttempt(till) : till));
       },
-      /** Takes up an open sale where it was left; false when there is another cart in the way. */
+      /** Resumes an open sale where it was left; false when there is another cart. */
       reopen: (sale: SaleAttempt) => {
         const till = read();
         const isFree = till.attempt?.key === sale.key || (till.cart.length === 0 && !till.attempt);
         if (isFree) update(() => reopened(sale));
         return isFree;
       },
-      /** The sale is made: what the server calls it is kept, and the till is empty for the next one. */
+      /** The sale is made: keeps it for the receipt, and empties the till. */
       finish: ({ key }: TillAttempt, sale: LastSale) => {
         forgetAttempt(key);
         if (read().attempt?.key !== key) return;
@@ -130,7 +130,7 @@ export const useTillState = () => {
       startNextSale: () => setJustSold(false),
       /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
-      /** Goes on with a parked sale; false when another sale is in the till. */
+      /** Resumes a parked sale; false when another sale is in the till. */
       takeUp: (parked: Pick<TillState, 'contact' | 'cart' | 'discount' | 'changes'>): boolean => {
         const isFree = read().cart.length === 0;
         if (isFree) update(() => resetAttempt({ ...emptyTill, ...parked }));
@@ -144,7 +144,7 @@ export const useTillState = () => {
   return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
 };
 
-/** With the last line the discount on the sale goes. */
+/** Removing the last line removes the discount on the sale. */
 const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({ ...till, cart, ...(cart.length === 0 && { discount: undefined, changes: [] }) });
 
 /** A changed sale gets a new key. */

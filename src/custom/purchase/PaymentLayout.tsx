@@ -24,7 +24,7 @@ interface PaymentLayoutProps extends PaymentProps {
   children: ReactNode;
 }
 
-/** The payment step's form beside what is charged and, in its place once a payment was tried, what became of it. */
+/** The payment step's form beside what is charged. After a payment attempt its outcome replaces the form. */
 export const PaymentLayout = ({ plan, preview, head, onBack, purchase, isReady, resolver, defaults, onSubmit, changeText, children }: PaymentLayoutProps) => {
   const isTried = purchase.outcome !== undefined;
   return (

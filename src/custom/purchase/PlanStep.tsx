@@ -49,7 +49,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   );
 };
 
-/** Says before a plan is chosen that no cards are taken here, with the way to set them up for who may. */
+/** Says before a plan is chosen that cards are not set up, with a link for those who may set them up. */
 const NoCards = () => {
   const { selected } = useLocationScope();
   const card = cardAvailability(useStripeConfig(selected?.companyId));

@@ -3,6 +3,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
+import { LeaveQuestion } from '#src/custom/forms/LeaveWarning.tsx';
 import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
 import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -33,11 +34,15 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
     if (isComplete) onClose();
     else setAsking(true);
   };
-  const giveUp = () => {
+  const takeBack = () => {
     const attempt = attempts.read();
     if (attempt) void cancel(attempt);
+  };
+  const giveUp = () => {
+    takeBack();
     onClose();
   };
+  const asked = { ...question, text: isOutcomeUnknown ? unsure : nothing };
   return (
     <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id} sx={{ pb: 1 }}>
@@ -49,7 +54,8 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
       <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy, isBusy }}>
         {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
       </PurchaseContext>
-      <ConfirmDialog {...question} text={isOutcomeUnknown ? unsure : nothing} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />
+      <ConfirmDialog {...asked} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />
+      {plan && !isComplete && <LeaveQuestion {...asked} onLeave={takeBack} />}
     </Dialog>
   );
 };

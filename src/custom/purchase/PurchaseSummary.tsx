@@ -79,7 +79,7 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
   );
 };
 
-/** A key of its own: react-admin fills a record's key with its row of the list, which has no agreements. */
+/** A separate query key: react-admin fills a record's key with its list row, which has no agreements. */
 const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
   const data = useAppDataProvider();
   return useQuery({

@@ -10,7 +10,7 @@ interface Purchase {
   close: () => void;
   /** Closes without a question. */
   finish: () => void;
-  /** From here on closing loses nothing. */
+  /** From now on closing needs no question. */
   setComplete: (isComplete: boolean) => void;
   /** While a payment is being made the dialog stays open. */
   setBusy: (isBusy: boolean) => void;

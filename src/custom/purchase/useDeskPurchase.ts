@@ -40,7 +40,7 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
       return fail({ status: 'rejected', error: sent.error });
     });
 
-  /** A server of the release before answers with a card payment that nobody makes, so nothing is sold. */
+  /** A server of the previous release answers with a card payment that is never made, so nothing is sold. */
   const sell = async ({ body, key }: PurchaseAttempt) => {
     const answer = await data.purchaseMembership(body, key);
     if (!answer.success || !('payment' in answer)) throw new HttpError('Failed to purchase membership', 400);

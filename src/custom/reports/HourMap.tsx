@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
-/** Check-ins by weekday and hour as a table whose cells are the darker the more there were. Every cell has its number. */
+/** A heat map of check-ins by weekday and hour: a table with a number in every cell. */
 export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) => {
   const most = Math.max(1, ...hours.flat());
   return (

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 
-/** That a report is being read; after a second also that nobody has to wait for it. Leaving the page or the tab stops the call. */
+/** Says that a report is loading and, after a second, that nobody has to wait for it. Leaving the page or tab cancels the call. */
 export const ReportProgress = () => {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -85,7 +85,7 @@ interface DayProps {
   onChange: (day: string) => void;
 }
 
-/** An emptied field keeps the day that it had. */
+/** An emptied field keeps its day. */
 const Day = ({ label, value, bounds, onChange }: DayProps) => (
   <TextField
     type="date"

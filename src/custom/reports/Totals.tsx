@@ -18,7 +18,7 @@ interface TotalsProps {
   comparedWith: string;
 }
 
-/** The few big figures of a report, each with what it was in the period before. */
+/** The headline figures of a report, each with its value in the period before. */
 export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))` } }}>
@@ -66,7 +66,7 @@ const Total = ({ name, now, before }: TotalProps) => {
 
 const Trend = ({ name, now, before }: TotalProps) => {
   const change = changePercent(now, before);
-  // From next to nothing the percentage says nothing.
+  // A percentage of a very small figure means nothing.
   const percent = change !== null && Math.abs(change) < 1_000 ? change : null;
   const direction = Math.sign((now ?? 0) - (before ?? 0));
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;

@@ -11,8 +11,9 @@ export const visuallyHidden = {
 /** With a mouse there is a keyboard. On a touch screen, focusing a field opens the on-screen keyboard. */
 export const hasFinePointer = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Whether a dialog or a menu is open: the page's shortcuts wait until it is closed. */
-export const isOverlayOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+/** Whether a dialog or a menu is open: the page's shortcuts wait until it is closed. All of them are MUI's, found by class, since each key asks. */
+export const isOverlayOpen = () => overlays.some((name) => document.getElementsByClassName(name).length > 0);
+const overlays = ['MuiDialog-root', 'MuiMenu-root'];
 
 /** Whether typing there enters text. */
 export const isEditableTarget = (target: EventTarget | null) =>

@@ -79,14 +79,14 @@ const sheets = {
 } as const;
 
 const customer = ({ contactId, contact, location, company }: InvoiceRecord) => [
-  { label: 'Name', value: contact ? <Customer id={contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown' },
+  { label: 'Name', value: contact ? <Customer id={contact.email === '' ? null : contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown' },
   { label: 'Email', value: contact?.email },
   ...(contact?.phone ? [{ label: 'Phone', value: displayPhone(contact.phone) }] : []),
   ...(location ? [{ label: 'Location', value: location.name }] : []),
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
 
-/** Whoever may read an invoice may open its contact. */
+/** Whoever may read an invoice may open its contact. A walk-in customer, who has no e-mail, has no page. */
 const Customer = ({ id, name }: { id: string | null; name: string }) =>
   id ? (
     <Link component={RouterLink} to={paths.contacts.show(id)}>

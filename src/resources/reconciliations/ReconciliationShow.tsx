@@ -69,7 +69,7 @@ const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
 };
 
 const Running = () => (
-  <Section title="Comparing…" text="This page shows the result when it is there. You can leave it meanwhile.">
+  <Section title="Comparing…" text="This page shows the result when it is ready. You can leave it until then.">
     <LinearProgress aria-label="Comparing" />
   </Section>
 );

@@ -43,7 +43,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           />
           <DaysInput source="payments.manualInvoiceDays" label={labels.manualInvoiceDays} min={0} max={invoiceDaysMax} />
           <FullWidth>
-            <TextArrayInput source="payments.otherMethods" label={labels.otherMethods} helperText="Beside cash and card. Type a name and press Enter." />
+            <TextArrayInput source="payments.otherMethods" label={labels.otherMethods} helperText="In addition to cash and card. Type a name and press Enter." />
           </FullWidth>
           <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
           <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
@@ -69,7 +69,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
             <BooleanInput
               source="security.requireSecondFactor"
               label={labels.requireSecondFactor}
-              helperText="Admins without one, you too, turn it on before they can do anything else."
+              helperText="Admins without one, including you, must turn it on before they can do anything else. Signing in with a passkey counts as both factors."
             />
           </FullWidth>
         </FormSection>

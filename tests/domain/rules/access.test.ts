@@ -85,7 +85,7 @@ describe('Who may call what', () => {
     expect(levels.filter((level) => may(level, action))).toEqual(actions[action]);
   });
 
-  test('an action that the table does not name is nobody’s', () => {
+  test('an action that the table does not name is denied to everyone', () => {
     const unknown: string = 'contacts:burn';
     expect(levels.some((level) => may(level, unknown as Action))).toBe(false);
   });

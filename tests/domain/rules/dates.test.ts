@@ -8,6 +8,8 @@ import {
   dayIn,
   daysBetween,
   endOfDay,
+  hasBegun,
+  hasPassed,
   isCalendarDate,
   lastDays,
   passedAt,
@@ -147,4 +149,19 @@ test('a date-only end is the end of that day in the location’s time zone, a ti
   expect(passedAt('America/Denver', '2027-03-14T10:00:00Z').toISOString()).toBe('2027-03-14T10:00:00.000Z');
   expect(beginsAt('America/Denver', '2027-03-14').toISOString()).toBe('2027-03-14T07:00:00.000Z');
   expect(beginsAt('America/Denver', '2027-03-14T10:00:00Z').toISOString()).toBe('2027-03-14T10:00:00.000Z');
+});
+
+test('an end has passed and a start has begun at the very instant of its midnight, in each zone and across clock changes', () => {
+  const zone = fc.constantFrom(...timeZones);
+  const day = fc.constantFrom(...yearAround2027);
+  const near = fc.integer({ min: -2, max: 2 });
+  fc.assert(
+    fc.property(zone, day, near, fc.boolean(), (place, date, milliseconds, isTimestamp) => {
+      const [start, end] = [startOfDay(place, date), endOfDay(place, date)];
+      const [begins, ends] = isTimestamp ? [start.toISOString(), end.toISOString()] : [date, date];
+      const at = (instant: Date) => new Date(instant.getTime() + milliseconds);
+      expect(hasBegun(place, begins, at(start))).toBe(beginsAt(place, begins) <= at(start));
+      expect(hasPassed(place, ends, at(end))).toBe(passedAt(place, ends) <= at(end));
+    }),
+  );
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { resetSecondFactor } from '#server/cli/resetSecondFactor.ts';
 import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { addPasskey, authenticator } from '#tests/support/authenticator.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -40,6 +41,14 @@ test('takes the factor away, beside a running server: the password alone signs i
   expect(await readFile(join(directory, 'outbox', mail), 'utf8')).toContain(`To: ${gym.users.manager.email}`);
 });
 
+test('takes the passkeys away too, also where there is nothing else', async () => {
+  const operator = await server.as(gym.users.operator);
+  await addPasskey(operator, authenticator(), { password: 'correct horse' });
+  await reset('--email', gym.users.operator.email);
+  expect((await operator.get('/account')).status).toBe(401);
+  expect((await (await server.as(gym.users.operator)).get('/account/passkeys')).body.passkeys).toEqual([]);
+});
+
 test.each([
   [[], '--email is required'],
   [['--email', 'nobody@gym.test'], 'There is no user with the address nobody@gym.test'],
@@ -48,5 +57,5 @@ test.each([
 });
 
 test('where there is no factor it says so', async () => {
-  await expect(reset('--email', gym.users.operator.email)).rejects.toThrow('has no second factor');
+  await expect(reset('--email', gym.users.point_of_sale.email)).rejects.toThrow('has no second factor and no passkey');
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const outsideOfTheScope = [
-  'company_admins', 'jobs', 'location_access', 'login_failures', 'migrations', 'migrations_lock', 'recovery_codes',
-  'second_factors', 'sessions', 'setup_token', 'sign_in_challenges', 'user_tokens', 'users',
+  'company_admins', 'jobs', 'location_access', 'login_failures', 'migrations', 'migrations_lock', 'passkey_challenges',
+  'passkeys', 'recovery_codes', 'second_factors', 'sessions', 'setup_token', 'sign_in_challenges', 'user_tokens', 'users',
 ];
 
 test('every table but the named few has row-level security with a policy', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLater, removeDeletedFiles } from '#server/files/deletedFiles.ts';
 import { diskStore } from '#server/files/diskStore.ts';
-import { fileColumns } from '#server/files/fileColumns.ts';
+import { fileColumns } from '#server/cli/tables.ts';
 import { newFileKey, type FileStore } from '#server/files/store.ts';
 import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const set = (receipts: object) => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { receipts } });
 const receiptOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.receipt;
 
-test('an invoice keeps the receipt details it was written with; one without any has the present ones', async () => {
+test('an invoice keeps the receipt details it was written with; one without any shows the current ones', async () => {
   const make = builders(server, gym);
   const [contactId, salesItemId] = [await make.contact(), await make.salesItem()];
   const sell = async (): Promise<string> =>

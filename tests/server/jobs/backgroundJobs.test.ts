@@ -61,7 +61,7 @@ test('each background job is started with the server, and of two processes one d
   const jobs = await server.database.unscoped.selectFrom('jobs').select('name').orderBy('name').execute();
   expect(jobs.map(({ name }) => name)).toEqual([
     'Z reports', 'deleted files', 'disputes', 'housekeeping', 'mails', 'nightly reconciliations', 'notices', 'payments', 'reconciliations', 'refunds', 'renewals',
-    'webhook endpoints',
+    'saved cards', 'webhook endpoints',
   ]);
   const times = (pattern: RegExp) => stripe.calls.filter((call) => pattern.test(call)).length;
   expect([times(/cancel$/), times(/confirm$/), times(/GET .*refunds$/)]).toEqual([1, 1, 1]);

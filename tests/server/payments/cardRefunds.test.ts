@@ -32,7 +32,7 @@ const untouched = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const inPart = { status: 'paid', paid: 1_080, refunded: 500, rows: 500 };
 const whole = { status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 };
 
-test('all of it goes back to the card, and the webhook of the same refund meets it', async () => {
+test('all of it goes back to the card, and the webhook of the same refund books nothing twice', async () => {
   const { invoiceId, item } = await soldByCard();
   const { status, body } = await refund(invoiceId, { ...toCard, restock: [0] });
   expect(status).toBe(201);
@@ -46,7 +46,7 @@ test('all of it goes back to the card, and the webhook of the same refund meets 
   expect(await gym.books.payments(invoiceId)).toContainEqual(expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }));
 });
 
-test('two parts and the rest, told by the webhook twice and late: as much as was paid', async () => {
+test('two parts and the rest, with webhooks repeated and late: exactly what was paid is refunded', async () => {
   const { invoiceId } = await soldByCard();
   await refund(invoiceId, { ...toCard, amount: 5 });
   await refund(invoiceId, { ...toCard, amount: 3 });
@@ -102,7 +102,7 @@ describe('when Stripe fails', () => {
     expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
   });
 
-  test('a lost answer, and the webhook tells first: the refund has its reason and its stock, the key gets it', async () => {
+  test('a lost answer, and the webhook comes first: the refund has its reason and its stock, and the key returns it', async () => {
     const { invoiceId, item } = await soldByCard();
     const key = randomUUID();
     const body = { ...toCard, restock: [0] };
@@ -128,7 +128,7 @@ describe('when Stripe fails', () => {
     expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [0]]);
   });
 
-  test('as long as Stripe does not say what became of it, nothing else is refunded', async () => {
+  test('while Stripe does not say what became of it, nothing else is refunded', async () => {
     const { invoiceId } = await soldByCard();
     stripe.fail(/refunds$/, 500, 2);
     expect((await refund(invoiceId, toCard)).status).toBe(503);
@@ -164,7 +164,7 @@ describe('a server that was killed', () => {
     expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
   });
 
-  test('another refund waits until it can be told what became of the first', async () => {
+  test('another refund waits until the outcome of the first is known', async () => {
     const { invoiceId } = await soldByCard();
     await killed(invoiceId, { ...toCard, amount: 5 }, randomUUID());
     expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment' } });
@@ -194,7 +194,7 @@ describe('a server that was killed', () => {
   });
 });
 
-test('refunded at Stripe what was refunded in cash before: never more than was paid on the invoice, and the row tells the truth', async () => {
+test('refunded at Stripe after a refund in cash: never more than was paid on the invoice, and the row has the real amount', async () => {
   const { invoiceId, intent } = await soldByCard();
   await refund(invoiceId, { destination: 'cash', reason: 'A mistake', amount: 8 });
   gym.account.refund(intent.id);
@@ -213,7 +213,7 @@ test('refunded at Stripe while staff refund: each is booked once', async () => {
   expect([sentBack(), await ledger(invoiceId)]).toEqual([[800], { status: 'paid', paid: 1_080, refunded: 800, rows: 800 }]);
 });
 
-test('a charge that was refunded in full at Stripe, unheard, is heard when staff refund it', async () => {
+test('a charge refunded in full at Stripe without a webhook is noticed when staff refund it', async () => {
   const { invoiceId, intent } = await soldByCard();
   gym.account.refund(intent.id);
   expect(await refund(invoiceId, toCard)).toMatchObject({ status: 402, body: { message: 'Charge has already been refunded.' } });

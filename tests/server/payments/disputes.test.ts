@@ -51,7 +51,7 @@ test('a second dispute of the same invoice keeps it disputed when the first is w
   expect(await disputed(invoiceId)).toEqual(expect.any(String));
 });
 
-test('one whose webhook was lost is read from Stripe; one of a payment made elsewhere is nobody’s', async () => {
+test('one whose webhook was lost is read from Stripe; one of a payment made outside Spotter is ignored', async () => {
   const { invoiceId } = await disputedSale();
   const { id } = gym.account.createIntent({ amount: 500, currency: 'usd' });
   gym.account.confirmIntent(id, { payment_method: 'pm_card_visa' });
@@ -67,7 +67,7 @@ test('another company cannot report it', async () => {
   expect(await disputed(invoiceId)).toBeNull();
 });
 
-test('an endpoint that an earlier version created hears of disputes and failed refunds after the upgrade, once', async () => {
+test('an endpoint that an earlier version created gets disputes and failed refunds after the upgrade, once', async () => {
   const [endpoint] = [...gym.account.endpoints.values()];
   const all = [...(endpoint?.enabled_events ?? [])];
   expect(all).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed', 'refund.failed', 'charge.refund.updated']));

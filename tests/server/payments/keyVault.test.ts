@@ -4,14 +4,14 @@ import { decrypt, encrypt, masked } from '#server/payments/keyVault.ts';
 const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)];
 
 describe('encrypted secrets', () => {
-  test('come back whole, and look different each time', () => {
+  test('decrypt to the same text, and differ at each encryption', () => {
     const encrypted = encrypt(secret, 'gym', 'sk_test_1');
     expect(decrypt(secret, 'gym', encrypted)).toBe('sk_test_1');
     expect(encrypt(secret, 'gym', 'sk_test_1')).not.toBe(encrypted);
     expect(encrypted).not.toContain('sk_test');
   });
 
-  test('open under no other server’s secret, for no other company, and not when changed', () => {
+  test('do not decrypt with another server’s secret, for another company, or when changed', () => {
     const encrypted = encrypt(secret, 'gym', 'sk_test_1');
     expect(() => decrypt(other, 'gym', encrypted)).toThrow(/./);
     expect(() => decrypt(secret, 'rival', encrypted)).toThrow(/./);

@@ -88,7 +88,7 @@ describe('the invoice of the next period', () => {
 });
 
 describe('a payment', () => {
-  test('moves the end on once, and the next invoice follows a period later', async () => {
+  test('extends the end once, and the next invoice follows a period later', async () => {
     const held = await byHand();
     await on('2026-11-23');
     const [first, second] = await Promise.all([pay(held), pay(held)]);
@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect((await billed(held)).map(({ status }) => status)).toEqual(['paid', 'open']);
   });
 
-  test('of a part moves nothing before the rest is paid', async () => {
+  test('of a part extends nothing until the rest is paid', async () => {
     const held = await byHand();
     await on('2026-11-23');
     await pay(held, { method: 'cash', amount: 20 });
@@ -170,7 +170,7 @@ describe('a change before the end', () => {
     expect(await held.checkIn()).toBe('Membership has expired');
   });
 
-  test('a freeze moves the end, and the invoice is overdue after that one', async () => {
+  test('a freeze moves the end, and the invoice is overdue after the new end', async () => {
     const held = await byHand();
     await on('2026-11-23');
     await held.call('post', 'freezes', { from: '2026-11-25', until: '2026-12-04', reason: 'Travel' });
@@ -182,7 +182,7 @@ describe('a change before the end', () => {
     expect(await held.row()).toMatchObject({ endDate: '2027-01-10' });
   });
 
-  test('a change of plan has the invoice written anew at the new price, and undoing it at the old one', async () => {
+  test('a change of plan rewrites the invoice at the new price, and undoing it at the old price', async () => {
     const held = await byHand();
     const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 8_000 });
     await on('2026-11-23');
@@ -196,7 +196,7 @@ describe('a change before the end', () => {
     expect(await held.call('post', 'plan-change', { membershipId })).toMatchObject({ status: 409 });
   });
 
-  test('renewal that changes to the card has the invoice charged on the last paid day', async () => {
+  test('when renewal changes to the card, the invoice is charged on the last paid day', async () => {
     const held = await byHand();
     await on('2026-11-23');
     await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
@@ -207,7 +207,7 @@ describe('a change before the end', () => {
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31' });
   });
 
-  test('paying and turning renewal off at once: either it is paid and moved on, or void', async () => {
+  test('paying and turning renewal off at once: it is either paid and extended, or void', async () => {
     for (let round = 0; round < 5; round += 1) {
       const held = await byHand();
       await on('2026-11-23');

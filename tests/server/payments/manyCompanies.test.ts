@@ -32,7 +32,7 @@ const ending = async ({ make }: PayingGym, change: object = {}) => {
 };
 const card = ({ till, make }: PayingGym) => make.salesItem({ price_cents: 500 }).then((salesItemId) => till.card([{ salesItemId, quantity: 1 }]));
 
-describe('one company’s failure stays with it', () => {
+describe('one company’s failure does not affect others', () => {
   test('a renewal whose invoice cannot be written stops no other, of its company or of another', async () => {
     const tooDear = await ending(gym, { purchase_price_cents: 2_147_483_647 });
     const own = await ending(gym);
@@ -44,7 +44,7 @@ describe('one company’s failure stays with it', () => {
     expect(invoices.some(({ contact_id }) => contact_id === tooDear)).toBe(false);
   });
 
-  test('an account that cannot be reached stops no other company’s payments, and is asked no more in this run', async () => {
+  test('an account that cannot be reached stops no other company’s payments, and is skipped for the rest of the run', async () => {
     const lost: string[] = [];
     for (let sale = 0; sale < 6; sale += 1) lost.push((await card(gym)).body.paymentIntent.id);
     const { body: sold } = await card(other);

@@ -35,7 +35,7 @@ const newCard = async ({ contactId }: Held) => {
 };
 
 describe('the days of grace', () => {
-  test('follow the paid period, which does not move: access lasts through them, and the door agrees', async () => {
+  test('follow the paid period, which does not move: access lasts through them, at the door too', async () => {
     const held = await declined();
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true });
     for (const [day, answer] of [['2026-11-30', 'granted'], ['2026-12-01', 'granted'], ['2026-12-03', 'granted'], ['2026-12-04', 'Membership has expired']] as const) {
@@ -72,7 +72,7 @@ describe('the days of grace', () => {
     expect(await held.row()).toMatchObject({ endDate: '2027-02-05' });
   });
 
-  test('a contract that was paid late is as long as it was', async () => {
+  test('a contract that was paid late keeps its length', async () => {
     const held = await declined('pm_card_chargeCustomerFail', { plan: { type: 'contract', contract_length_months: 3 } });
     gym.noon('2026-12-11');
     await pay(held, { method: 'cash' });
@@ -97,7 +97,7 @@ describe('the last try', () => {
     expect(gym.account.intents.size).toBe(4);
   });
 
-  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one when the bank wants no other: %s', async (card) => {
+  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one when the bank allows no other: %s', async (card) => {
     const held = await declined(card);
     expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined', graceUntil: '2026-12-03' });
     for (let day = 1; day < 15; day += 1) await on(addDays('2026-11-30', day));
@@ -147,7 +147,7 @@ describe('the last try', () => {
 });
 
 describe('a renewal that is paid in part', () => {
-  test('moves nothing, and the card is charged the rest', async () => {
+  test('extends nothing, and the card is charged the rest', async () => {
     const held = await declined();
     await pay(held, { method: 'cash', amount: 20 });
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03' });
@@ -197,7 +197,7 @@ test('a cancelled membership is not tried again after its last day', async () =>
   expect(gym.account.intents.size).toBe(2);
 });
 
-test('what is given up on the last paid day has no days of grace', async () => {
+test('a renewal written off on the last paid day has no days of grace', async () => {
   const held = await declined();
   const manager = await server.as(gym.users.manager);
   await manager.post(`/invoices/${(await unpaid(held))?.id}/void`, { body: { reason: 'Moved away' } });

@@ -60,7 +60,7 @@ describe('a renewal', () => {
     expect(await gym.books.payments(invoices[1]?.id)).toMatchObject([{ status: 'completed', method: 'card', amount_cents: 5_399 }]);
   });
 
-  test('counts from the first start: 31 January goes on to 27 February, 30 March, 29 April', async () => {
+  test('counts from the first start: from 31 January to 27 February, 30 March, 29 April', async () => {
     await open();
     await bought('2027-01-31');
     expect((await held())?.end_date).toBe('2027-02-27');
@@ -154,7 +154,7 @@ describe('a declined card', () => {
     return days;
   };
 
-  test('leaves an overdue invoice and is tried again on the days of the settings, then no more', async () => {
+  test('leaves an overdue invoice and is retried on the days of the settings, then no longer', async () => {
     expect(await triedOn()).toEqual([0, 1, 3, 6, 13]);
     const [, invoice] = await gym.books.invoices();
     expect(invoice).toMatchObject({ status: 'overdue', paid_cents: 0, due_cents: 5_399 });
@@ -165,12 +165,12 @@ describe('a declined card', () => {
     expect(await held()).toMatchObject({ end_date: '2027-04-14' });
   });
 
-  test('is tried on other days, or not again, as the company wishes', async () => {
+  test('is retried on other days, or never, as the settings say', async () => {
     expect(await triedOn({ payments: { retryDays: [2, 4] } })).toEqual([0, 2, 4]);
     expect(await triedOn({ payments: { retryDays: [] } })).toEqual([0]);
   });
 
-  test('that works on a later day pays the invoice and moves the end on by one period', async () => {
+  test('that works on a later day pays the invoice and extends the end by one period', async () => {
     await open();
     await bought('2027-03-15', 'pm_card_chargeCustomerFail');
     noon('2027-04-14');
@@ -259,7 +259,7 @@ describe('when Stripe fails', () => {
     expect(gym.account.charges.size).toBe(2);
   });
 
-  test('a bank that takes its time is waited for, and nobody charged twice', async () => {
+  test('a slow bank is waited for, and nobody is charged twice', async () => {
     await open();
     await bought('2027-03-15');
     noon('2027-04-14');

@@ -41,7 +41,7 @@ describe('what counts', () => {
     expect(await gym.books.stock(item)).toBe(9);
   });
 
-  test('success that arrives before the purchase has its own answer is told again, and paid once', async () => {
+  test('a success event that arrives before the purchase is answered is sent again, and the sale paid once', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     const forget = (table: 'payment_intents') =>
       server.database.scoped([gym.companyId], (tx) => tx.deleteFrom(table).where('id', '=', intent.id).returningAll().execute());
@@ -76,7 +76,7 @@ test.each(orders(['created', 'processing', 'payment_failed', 'succeeded']).map((
   },
 );
 
-describe('a signed body that is no whole event is 400', () => {
+describe('a signed body that is not a complete event is 400', () => {
   test.each([
     [[]],
     [null],
@@ -167,7 +167,7 @@ describe('what is refused, with nothing changed', () => {
     expect(await invoiceState(gym, current.invoiceId)).toEqual(open);
   });
 
-  test('an intent of the same account that is none of ours, though it names our invoice', async () => {
+  test('an intent of the same account that is not Spotter’s, though it names an invoice of ours', async () => {
     const { invoiceId, intent } = current;
     await gym.deliver(wrong({ id: 'pi_foreign', metadata: { invoiceId } }));
     expect(await invoiceState(gym, invoiceId)).toEqual(open);
@@ -176,7 +176,7 @@ describe('what is refused, with nothing changed', () => {
     expect(intent.status).toBe('succeeded');
   });
 
-  test('an unknown company, an id that is none, a company without a secret', async () => {
+  test('an unknown company, an invalid id, a company without a secret', async () => {
     const to = async (companyId: string) =>
       (await server.app.inject({ method: 'POST', url: `/api/webhooks/stripe/${companyId}`, headers: { 'stripe-signature': 't=1,v1=00' }, payload: '{}' })).statusCode;
     expect(await to('01900000-0000-7000-8000-000000000000')).toBe(404);
@@ -188,7 +188,7 @@ describe('what is refused, with nothing changed', () => {
     expect(await invoiceState(gym, current.invoiceId)).toEqual(open);
   });
 
-  test('more than 512 KB is 413; half of that is taken in', async () => {
+  test('more than 512 KB is 413; half of that is accepted', async () => {
     const padded = (bytes: number) => ({ ...current.succeeded, id: `evt_${bytes}`, padding: 'x'.repeat(bytes) });
     expect((await gym.deliver(padded(513 * 1024))).status).toBe(413);
     expect((await gym.deliver(padded(300 * 1024))).status).toBe(200);

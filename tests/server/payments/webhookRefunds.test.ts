@@ -59,7 +59,7 @@ test('charge.refunded in part and then the rest, ten times at once: as much refu
 describe('a refund whose webhook was lost', () => {
   const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 
-  test('is heard by reconciliation, in part and then in full, once however often it is asked', async () => {
+  test('is found by reconciliation, in part and then in full, and booked once however often it runs', async () => {
     const { invoiceId, intent } = await chargedSale(gym);
     gym.account.refund(intent.id, 100);
     await hear();
@@ -74,7 +74,7 @@ describe('a refund whose webhook was lost', () => {
     expect(await gym.books.invoice(invoiceId)).toEqual(heard);
   });
 
-  test('is heard although one account does not answer, and another refund is none of ours', async () => {
+  test('is found although another account does not answer, and another refund is not Spotter’s', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     const foreign = gym.account.createIntent({ amount: 500, currency: 'usd' });

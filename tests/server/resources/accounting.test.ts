@@ -96,7 +96,7 @@ describe('a day at the gym', () => {
     expect(await daysAgo(0)).toEqual({ 1200: -10_000, 4100: 10_000 });
   });
 
-  test('a write-off is a loss on its day, and what is paid later takes it back on that day', async () => {
+  test('a write-off is a loss on its day, and a later payment reverses it on its own day', async () => {
     const { id, daysAgo, now } = await anOldInvoice();
     server.clock.now = subDays(now, 1);
     await gym.invoices.payment(id, { amount_cents: 2_500, created_at: server.clock.now });
@@ -153,7 +153,7 @@ describe('a day at the gym', () => {
     ]);
   });
 
-  test('a company is all of its locations that the caller may see the reports of', async () => {
+  test('a company means all of its locations whose reports the caller may see', async () => {
     await gym.sell();
     const elsewhere = { ...gym, locationId: gym.otherLocationId };
     await invoiceBuilders(server, elsewhere).invoice(gym.contactId, { created_at: server.clock.now, tax_cents: 0, subtotal_cents: 300, total_cents: 300, due_cents: 300 });
@@ -257,7 +257,7 @@ describe('the books of a random gym at two locations by two clocks', () => {
     expect((await balances(gym.by.admin, `companyId=${gym.companyId}&${days}`))['1200']).toBe(Math.round(body.report.totals.toCollect * 100));
   });
 
-  test('the months one by one come to the same as all of them at once, and each entry of the file balances', async () => {
+  test('single months add up to the whole period, and each entry of the file balances', async () => {
     const months = ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01'].map((month) => `from=${month}-01&to=${month}-${/-(09|11)$/.test(month) ? 30 : 31}`);
     const ofCompany = `companyId=${gym.companyId}`;
     const sum: Record<string, number> = {};

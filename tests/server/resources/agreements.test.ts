@@ -66,7 +66,7 @@ describe('POST /agreements', () => {
     expect(await stored(place)).toEqual([]);
   });
 
-  test('another company’s id and location are 404, as ids that never were', async () => {
+  test('another company’s id and location are 404, like unknown ids', async () => {
     const answer = async (fields: Record<string, string>) => {
       const { status, body } = await gym.by.admin.post('/agreements', pdfForm({ name: 'Waiver', ...fields }));
       return { status, body };

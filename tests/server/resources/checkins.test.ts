@@ -108,7 +108,7 @@ describe('POST /checkins', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('another company’s contact and location are 404, as ids that never were', async () => {
+  test('another company’s contact and location are 404, like unknown ids', async () => {
     const theirs = await builders(server, rival).contact();
     const mine = await aMember();
     const never = '01900000-0000-7000-8000-000000000000';

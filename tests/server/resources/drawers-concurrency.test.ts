@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
@@ -33,22 +33,25 @@ const independentSum = async (drawerId: string) => {
   return (rows[0]?.cents ?? 0) / 100;
 };
 
+/** For a machine that is busy with other things. */
+const waits = { timeout: 20_000 };
+
 const cashPayments = async () => (await gym.books.payments()).filter(({ method }) => method === 'cash');
 
-test('of two people who open at once one wins, and the other is told', async () => {
+test('when two people open at once, one succeeds and the other is told', async () => {
   const replies = await Promise.all([gym.pos.open(100), gym.manager.open(50), gym.as('admin').open(10)]);
   expect(statuses(replies)).toEqual({ 201: 1, 409: 2 });
   const { openedBy } = replies.find(({ status }) => status === 201)?.body.drawer ?? {};
   for (const { status, body } of replies) if (status === 409) expect(body.message).toBe(`Drawer #1 was opened by ${openedBy.name} and is still open`);
 });
 
-test('of two closes at once one counts', async () => {
+test('of two closes at once, one is kept', async () => {
   const id = await gym.opened(100);
   const replies = await Promise.all([gym.pos.close(id, { counted: 100 }), gym.manager.close(id, { counted: 90 })]);
   expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
 });
 
-test('numbers have no gaps, however many open and close at once', async () => {
+test('numbers have no gaps, however many drawers open and close at once', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const opened = (await Promise.all([gym.pos.open(10), gym.manager.open(10)])).find(({ status }) => status === 201);
     expect(opened?.body.drawer.number).toBe(round);
@@ -60,7 +63,7 @@ test('two tills sell while the drawer is closed: each cash sale before the close
   const id = await gym.opened(0);
   const selling = abreast(40, 2, () => gym.sell());
   const closing = (async () => {
-    await expect.poll(async () => (await gym.movements(id)).length, { interval: 5 }).toBeGreaterThan(10);
+    await expect.poll(async () => (await gym.movements(id)).length, { interval: 5, ...waits }).toBeGreaterThan(10);
     return gym.manager.close(id, { counted: 0 });
   })();
   const [replies, closed] = await Promise.all([selling, closing]);
@@ -71,7 +74,7 @@ test('two tills sell while the drawer is closed: each cash sale before the close
   expect((await gym.manager.read(id)).body.drawer.expected).toBe(await independentSum(id));
 });
 
-test('where cash needs a drawer, every cash sale is in one, also while drawers are closed and opened', async () => {
+test('where cash needs a drawer, every cash sale is in one, even while drawers are closed and opened', async () => {
   await gym.require();
   await gym.opened(0);
   const selling = abreast(40, 2, () => gym.sell());
@@ -87,8 +90,8 @@ test('where cash needs a drawer, every cash sale is in one, also while drawers a
   expect(await cashPayments()).toHaveLength(sold);
 });
 
-/** A cash sale whose transaction stays open until it is told to end. */
-async function saleInProgress() {
+/** What is written in a transaction that stays open until it is told to end. */
+async function inProgress(work: (tx: Tx) => Promise<unknown>) {
   let finish: () => void = () => undefined;
   let written: () => void = () => undefined;
   let pid = 0;
@@ -98,20 +101,25 @@ async function saleInProgress() {
   const isWritten = new Promise<void>((resolve) => {
     written = resolve;
   });
-  const sell = async (tx: Tx) => {
+  const done = server.database.scoped([gym.companyId], async (tx) => {
     pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0;
+    await work(tx);
+    written();
+    await ended;
+  });
+  done.catch(() => undefined);
+  await Promise.race([isWritten, done]);
+  return { finish: () => finish(), sold: done, pid };
+}
+
+/** A sale of $2.16 by this method whose transaction stays open. */
+const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
+  inProgress(async (tx) => {
     const line = { type: 'sales_item' as const, item_id: null, name: 'Towel', description: '', quantity: 1, price_cents: 200, total_cents: 200 };
     const sale = { companyId: gym.companyId, locationId: gym.locationId, contactId: gym.contactId, description: 'A towel', lines: [line], soldBy: null, isPaid: true };
     const { invoice } = await writeInvoice(tx, sale, server.clock.now);
-    await writePayment(tx, invoice, 'cash', server.clock.now);
-    written();
-    await ended;
-  };
-  const sold = server.database.scoped([gym.companyId], sell);
-  sold.catch(() => undefined);
-  await Promise.race([isWritten, sold]);
-  return { finish: () => finish(), sold, pid };
-}
+    await writePayment(tx, invoice, method, server.clock.now);
+  });
 
 const isWaiting = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(server.database.unscoped);
@@ -122,7 +130,7 @@ test('a close waits for the sale that is being written, and counts it', async ()
   const id = await gym.opened(10);
   const { finish, sold } = await saleInProgress();
   const closing = gym.manager.close(id, { counted: 12.16 });
-  await expect.poll(isWaiting).toBe(true);
+  await expect.poll(isWaiting, waits).toBe(true);
   finish();
   await sold;
   expect((await closing).body.drawer).toMatchObject({ cashSales: 2.16, expected: 12.16, difference: 0 });
@@ -132,7 +140,7 @@ test('a sale that dies with its connection leaves nothing in the drawer, and nob
   const id = await gym.opened(10);
   const { finish, sold, pid } = await saleInProgress();
   const closing = gym.manager.close(id, { counted: 10 });
-  await expect.poll(isWaiting).toBe(true);
+  await expect.poll(isWaiting, waits).toBe(true);
   const owner = new Client({ connectionString: server.url });
   await owner.connect();
   await owner.query('select pg_terminate_backend($1)', [pid]);
@@ -143,7 +151,7 @@ test('a sale that dies with its connection leaves nothing in the drawer, and nob
   expect(await cashPayments()).toEqual([]);
 });
 
-test('two tills do not wait for each other, nor a movement for either', async () => {
+test('two tills do not wait for each other, and a movement waits for neither', async () => {
   const id = await gym.opened(0);
   const first = await saleInProgress();
   const second = await saleInProgress();
@@ -193,3 +201,72 @@ test('whatever is sold and moved in whatever order, the drawer agrees with an in
     { numRuns: 15 },
   );
 }, 60_000);
+
+const later = () => {
+  server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+};
+
+/** Something that bears a time before a close, and is committed after it. */
+const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProgress>>>, counted: object][] = [
+  ['a sale', () => saleInProgress('other'), { byMethod: [{ method: 'other', name: 'Other', count: 1, amount: 2.16, refunded: 0 }], byTaxRate: [{ rate: 0.08, count: 1, net: 2, tax: 0.16, gross: 2.16 }] }],
+  [
+    'a card payment',
+    async () => {
+      const id = `pi_${randomUUID()}`;
+      const invoice_id = await gym.invoices.invoice(gym.contactId, { created_at: new Date(0) });
+      await gym.invoices.payment(invoice_id, { method: 'card', status: 'pending', stripe_payment_intent_id: id, created_at: new Date(0) });
+      const intent = { id, company_id: gym.companyId, invoice_id, amount_cents: 324, currency: 'usd', status: 'processing', checked_at: null, settled_at: null };
+      await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_intents').values(intent).execute());
+      return inProgress(async (tx) => {
+        await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', invoice_id).execute();
+        await tx.updateTable('payment_intents').set({ status: 'succeeded', settled_at: server.clock.now }).where('id', '=', id).execute();
+      });
+    },
+    { byMethod: [{ method: 'card', name: 'Card', count: 1, amount: 3.24, refunded: 0 }], byTaxRate: [] },
+  ],
+  [
+    'a void',
+    async () => {
+      const id = await gym.invoices.invoice(gym.contactId, { status: 'open', due_cents: 324, created_at: new Date(0), updated_at: new Date(0) });
+      return inProgress((tx) => tx.updateTable('invoices').set({ status: 'void', due_cents: 0, updated_at: server.clock.now }).where('id', '=', id).execute());
+    },
+    { byMethod: [], byTaxRate: [], voids: { count: 1, amount: 3.24 } },
+  ],
+];
+
+test.each(late)('%s that is written before a close and committed after it is in the next report, once', async (_what, begin, counted) => {
+  const nothing = { byMethod: [], byTaxRate: [], voids: { count: 0, amount: 0 } };
+  const first = await gym.opened(0);
+  later();
+  const { finish, sold } = await begin();
+  later();
+  expect((await gym.manager.close(first, { counted: 0 })).body.drawer).toMatchObject(nothing);
+  finish();
+  await sold;
+  later();
+  const second = await gym.opened(0);
+  expect((await gym.manager.read(second)).body.drawer).toMatchObject(counted);
+  expect((await gym.manager.close(second, { counted: 0 })).body.drawer).toMatchObject(counted);
+  later();
+  expect((await gym.manager.read(await gym.opened(0))).body.drawer).toMatchObject(nothing);
+});
+
+test('two tills sell by other means while drawers are closed and opened: the reports count each sale once', async () => {
+  // The clock goes on while they sell.
+  const ticking = setInterval(() => void (server.clock.now = new Date()), 1);
+  onTestFinished(() => clearInterval(ticking));
+  await gym.opened(0);
+  const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
+  const selling = abreast(60, 4, () => gym.by.point_of_sale.post('/sales-items/purchase', { body }));
+  const closed: { byMethod: { count: number }[]; byTaxRate: { count: number }[] }[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const { drawers } = (await gym.manager.list('&status=open')).body;
+    closed.push((await gym.manager.close(drawers[0].id, { counted: 0 })).body.drawer);
+    await gym.manager.open(0);
+  }
+  expect(statuses(await selling)).toEqual({ 201: 60 });
+  const { drawers } = (await gym.manager.list('&status=open')).body;
+  closed.push((await gym.manager.close(drawers[0].id, { counted: 0 })).body.drawer);
+  const total = (field: 'byMethod' | 'byTaxRate') => closed.flatMap((report) => report[field]).reduce((sum, { count }) => sum + count, 0);
+  expect([total('byMethod'), total('byTaxRate')]).toEqual([60, 60]);
+});

@@ -32,7 +32,7 @@ const later = (minutes: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
 };
 
-test('an admin who wishes for it gets the Z report in text and HTML, once, with a link to it', async () => {
+test('an admin who asked for it gets the Z report in text and HTML, once, with a link', async () => {
   expect((await gym.by.admin.get('/account/mails')).body).toEqual({ mails: { zReports: false } });
   await wish();
   const id = await gym.opened(100);
@@ -49,7 +49,7 @@ test('an admin who wishes for it gets the Z report in text and HTML, once, with 
   expect(await waiting()).toEqual([]);
 });
 
-test('nobody else gets it: no admin who does not wish, no manager, no disabled admin, no admin of another company', async () => {
+test('nobody else gets it: no other admin, no manager, no disabled admin, no admin of another company', async () => {
   await wish('manager');
   const disabled = await aUser(server.database);
   await server.database.unscoped.insertInto('company_admins').values({ user_id: disabled.id, company_id: gym.companyId }).execute();
@@ -63,7 +63,7 @@ test('nobody else gets it: no admin who does not wish, no manager, no disabled a
   expect(sent).toEqual([]);
 });
 
-test('one who switches it off, or is no admin any more, before it is sent gets nothing', async () => {
+test('someone who turns it off, or is no longer an admin, before it is sent gets nothing', async () => {
   await wish();
   await closed();
   expect(await waiting()).toHaveLength(1);

@@ -31,7 +31,7 @@ async function aDay() {
   await gym.by.operator.post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: false, paymentMethod: 'cash' } });
   await chargedSale(gym);
   await gym.deliverAll();
-  const voided = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800, created_at: server.clock.now });
+  const voided = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800, created_at: server.clock.now, updated_at: server.clock.now });
   await later();
   await gym.by.manager.post(`/invoices/${voided}/void`, { body: { reason: 'A mistake' } });
   await invoiceBuilders(server, { ...gym, locationId: gym.otherLocationId }).invoice(gym.contactId, { created_at: server.clock.now });
@@ -71,7 +71,7 @@ test('a card payment counts when Stripe says that it succeeded, not when it was 
   expect((await read()).byMethod).toMatchObject([{ method: 'card', count: 1 }]);
 });
 
-test('what was given back to a card is beside what came in, also of an earlier day', async () => {
+test('refunds to cards are beside the money that came in, also for earlier days', async () => {
   const { invoiceId } = await chargedSale(gym);
   await gym.deliverAll();
   await later();
@@ -87,7 +87,7 @@ test('what was given back to a card is beside what came in, also of an earlier d
   });
 });
 
-test('what settles and is sold between two drawers is in the next report, once', async () => {
+test('what is settled or sold between two drawers is in the next report, once', async () => {
   const { succeeded } = await chargedSale(gym);
   await later();
   const first = (await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } })).body.drawer;

@@ -38,7 +38,7 @@ test('Take Payment with the saved card does so too, for a part', async () => {
   expect([...gym.account.intents.values()].filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 4_000 }]);
 });
 
-test('of two presses at once one charges', async () => {
+test('of two presses at once, one charges', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'));
   const id = await owed();
   const replies = await Promise.all([retry(id), retry(id)]);

@@ -156,7 +156,7 @@ describe('GET /invoices', () => {
     },
   );
 
-  test('another company’s location and contact are 404, as ids that never were, and its rows in nobody else’s list', async () => {
+  test('another company’s location and contact are 404, like unknown ids, and its rows in nobody else’s list', async () => {
     const { contact, invoice } = inGym(rival);
     const theirs = await contact();
     await invoice(theirs, { customer_first_name: 'Foreigner' });

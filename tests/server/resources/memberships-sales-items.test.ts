@@ -61,7 +61,7 @@ describe('the additional charges of a plan', () => {
     expect({ status: reply.status, errors: reply.body.errors }).toEqual({ status: 400, errors: { [field]: message } });
   });
 
-  test('another company’s plan, item and charge are 404, as ids that never were', async () => {
+  test('another company’s plan, item and charge are 404, like unknown ids', async () => {
     const them = builders(server, rival);
     const [theirPlan, theirItem, planId] = [await them.plan(), await them.salesItem(), await make.plan()];
     const theirs = await rival.by.admin.post(`/memberships/${theirPlan}/sales-items`, { body: { salesItemId: theirItem } });
@@ -131,7 +131,7 @@ describe('GET /memberships/:id/preview/:contactId', () => {
     expect(await fees(wide, north)).toBeGreaterThan(0);
   });
 
-  test('another company’s contact or plan is 404, as ids that never were', async () => {
+  test('another company’s contact or plan is 404, like unknown ids', async () => {
     const them = builders(server, rival);
     const [planId, contactId] = [await make.plan(), await make.contact()];
     const ask = async (plan: string, contact: string) => {

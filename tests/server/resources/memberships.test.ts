@@ -92,7 +92,7 @@ describe('POST /memberships', () => {
     expect(body.agreements.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second']);
   });
 
-  test('another company’s location, company and agreement are 404, as ids that never were', async () => {
+  test('another company’s location, company and agreement are 404, like unknown ids', async () => {
     const theirs = await anAgreement({}, rival);
     for (const [field, foreign, what] of [
       ['locationId', rival.locationId, 'Location not found'],

@@ -40,7 +40,7 @@ test('charges what is due once; the webhook books it before and after the page r
   expect(charged()).toBe(21_600);
 });
 
-test('without the payer’s word the card is not kept, and with it it is', async () => {
+test('the card is saved only if the payer agrees', async () => {
   const id = await owed();
   const first = await payBy(await linkOf(id), { saveCard: false });
   enterCard(first.body.paymentIntent.id);
@@ -53,7 +53,7 @@ test('without the payer’s word the card is not kept, and with it it is', async
   expect(gym.account.cardsOf(String(gym.account.intentOf(second.body.paymentIntent.id).customer))).toHaveLength(1);
 });
 
-test('another word on the second try counts', async () => {
+test('a different choice on the second try counts', async () => {
   const token = await linkOf(await owed());
   const first = await payBy(token, { saveCard: true });
   expect(() => enterCard(first.body.paymentIntent.id, 'pm_card_chargeDeclined')).toThrow('declined');
@@ -64,7 +64,7 @@ test('another word on the second try counts', async () => {
   expect(await savedCard()).toEqual({ payment_method_id: null });
 });
 
-test('two payers at once get one intent, whatever each says of the card', async () => {
+test('two payers at once get one intent, whatever each chooses about the card', async () => {
   for (let round = 0; round < 3; round += 1) {
     const id = await owed();
     const token = await linkOf(id);
@@ -77,7 +77,7 @@ test('two payers at once get one intent, whatever each says of the card', async 
   }
 });
 
-test('cash at the desk cancels the intent: the money comes once', async () => {
+test('cash at the desk cancels the intent: the invoice is paid once', async () => {
   const id = await owed();
   const token = await linkOf(id);
   const { body } = await payBy(token);
@@ -88,7 +88,7 @@ test('cash at the desk cancels the intent: the money comes once', async () => {
   expect(await show(token)).toMatchObject({ status: 410, body: { state: 'paid' } });
 });
 
-test('a link and cash at once take the money once', async () => {
+test('a link and cash at once pay the invoice once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const before = charged();
     const id = await owed();

@@ -14,8 +14,8 @@ beforeEach(async () => {
 const { deps, start, read, run, reconciled, daysAgo, today } = reconcilingAt(server, () => gym);
 const later = (minutes: number) => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
 
-describe('Stripe away', () => {
-  test('fails with the cause, and is tried again until it is there', async () => {
+describe('while Stripe is unreachable', () => {
+  test('it fails with the cause, and is retried until Stripe answers', async () => {
     const { succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     const { id } = (await start()).body.reconciliation;
@@ -41,7 +41,7 @@ describe('Stripe away', () => {
     expect((await read(id)).status).toBe('completed');
   });
 
-  test('one account that does not answer does not stop the others', async () => {
+  test('an account that does not answer does not stop the others', async () => {
     const other = await aPayingGym(server, stripe);
     await start();
     const { body } = await other.by.admin.post('/reconciliations', { body: { companyId: other.companyId, from: today(), to: today() } });
@@ -53,8 +53,8 @@ describe('Stripe away', () => {
   });
 });
 
-describe('one that a process left', () => {
-  test('is taken up again, and read twice it is there once', async () => {
+describe('a reconciliation that a killed process left', () => {
+  test('is run again, and what was read twice is stored once', async () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
@@ -101,7 +101,7 @@ describe('payments and refunds at the edge of the period', () => {
 });
 
 describe('a dispute', () => {
-  test('is a difference of its invoice while it is open and when it is lost, also of an older payment; won, it is none', async () => {
+  test('is a difference of its invoice while it is open or when it is lost, for older payments too; when won, it is not', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     gym.account.balance.transactions[0]!.created -= 3 * 86_400;
@@ -163,7 +163,7 @@ describe('every night', () => {
   });
 });
 
-test('what a user asks for comes before what runs by itself', async () => {
+test('what a user starts runs before what was scheduled', async () => {
   server.clock.now = new Date('2026-03-12T12:00:00Z');
   await startNightlyReconciliations(deps);
   const asked = await aPayingGym(server, stripe);

@@ -71,6 +71,22 @@ test('a sale by card and its refund are matched; its fee is counted, and nothing
   expect([gym.account.events.length, await gym.books.invoice(invoiceId)]).toEqual([events, invoice]);
 });
 
+test('the report of payments has what Stripe said of days within its period beside them, the newest word only, and no other company’s', async () => {
+  const stripes = async (who: PayingGym = gym, from = today()) =>
+    (await who.by.manager.get(`/reports/payments?locationId=${who.locationId}&from=${from}&to=${today()}`)).body.report.tables.stripe;
+  const { succeeded } = await chargedSale(gym);
+  await reconciled();
+  await gym.deliver(succeeded);
+  gym.account.balance.payOut();
+  const { id } = await reconciled();
+  const row = { key: id, detail: 'All locations of the company', matched: 1, differences: 0, stripeFees: 0.61, payouts: 10.19 };
+  expect(await stripes()).toMatchObject([row]);
+  await reconciled({ from: daysAgo(2) });
+  expect(await stripes()).toMatchObject([row]);
+  expect(await stripes(gym, daysAgo(2))).toHaveLength(2);
+  expect(await stripes(await aPayingGym(server, stripe))).toEqual([]);
+});
+
 describe('each planted difference is found and named', () => {
   const planted = (found: { differences: Record<string, unknown>[] }) => found.differences.map(({ detail: _words, ...rest }) => rest);
 
@@ -101,7 +117,7 @@ describe('each planted difference is found and named', () => {
     );
   });
 
-  test('another amount, a fee that does not fit, and a payout that is not its sum', async () => {
+  test('a different amount, a wrong fee, and a payout that differs from its sum', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('payments').set({ amount_cents: 1_000 }).where('invoice_id', '=', invoiceId).execute());
@@ -116,7 +132,7 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test('an invoice that is not its lines, and cash that is not in the open drawer', async () => {
+  test('an invoice that differs from its lines, and cash missing from the open drawer', async () => {
     await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
     server.clock.now = new Date(server.clock.now.getTime() + 10_000);
     const item = await gym.make.salesItem({ price_cents: 1_000 });

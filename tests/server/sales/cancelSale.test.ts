@@ -42,14 +42,14 @@ test('a sale that was declined is cancelled too', async () => {
   expect((await cancel('k')).body.invoice.status).toBe('void');
 });
 
-test('what has been paid meanwhile is applied as paid', async () => {
+test('a sale that was paid in the meantime is booked as paid', async () => {
   const sale = await gym.till.card(two(), 'k');
   gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
   expect((await cancel('k')).body.invoice).toMatchObject({ status: 'paid', due: 0 });
   expect([await gym.books.stock(item), intentOf(sale).status]).toEqual([3, 'succeeded']);
 });
 
-test('what the bank is at work on stays open, and is paid when it has succeeded', async () => {
+test('a payment that the bank is processing stays open, and is paid once it succeeds', async () => {
   const sale = await gym.till.card(two(), 'k');
   const intent = gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_processing' });
   expect((await cancel('k')).body.invoice.status).toBe('open');
@@ -67,7 +67,7 @@ test('ten times at once with the webhooks of a payment: paid, once', async () =>
   expect(await gym.books.stock(item)).toBe(3);
 });
 
-test('a payment in the very moment of the cancellation has one end, that of Stripe', async () => {
+test('a payment at the same moment as the cancellation ends as Stripe says', async () => {
   const many = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 10 });
   for (let round = 0; round < 10; round += 1) {
     const sale = await gym.till.card([{ salesItemId: many, quantity: 1 }], `k${round}`);
@@ -87,7 +87,7 @@ test('a payment in the very moment of the cancellation has one end, that of Stri
   expect(await gym.books.stock(many)).toBe(10 - sold);
 });
 
-test('a sale that arrives after its cancellation, or is being made, sells nothing', async () => {
+test('a sale that arrives during or after its cancellation sells nothing', async () => {
   expect((await cancel('k')).body).toEqual({ invoice: null });
   for (const late of [await gym.till.card(two(), 'k'), await gym.till.cash(two(), 'k')]) {
     expect(late).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
@@ -108,7 +108,7 @@ test('a cash sale that was recorded is paid, and stays so', async () => {
   expect(await gym.books.stock(item)).toBe(3);
 });
 
-test('while Stripe is away it is 503, and the sale can still be cancelled', async () => {
+test('while Stripe is unreachable it is 503, and the sale can still be cancelled', async () => {
   await gym.till.card(two(), 'k');
   stripe.fail(/GET .*payment_intents/, 500);
   expect((await cancel('k')).status).toBe(503);

@@ -78,7 +78,7 @@ describe('a card sale', () => {
     expect(await read(body.invoice.id)).toMatchObject({ status: 'void', due: 0, payments: [{ status: 'failed' }] });
   });
 
-  test('a payment that the bank is still at work on is not abandoned', async () => {
+  test('a payment that the bank is still processing is not given up', async () => {
     const { body } = await gym.till.card(one(await stocked(1)));
     const intent = gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_processing' });
     later(60);
@@ -89,7 +89,7 @@ describe('a card sale', () => {
     expect((await read(body.invoice.id)).status).toBe('paid');
   });
 
-  test('money for a void invoice is never dropped: it becomes paid, and what is missing from stock is noted', async () => {
+  test('a payment for a void invoice is never dropped: the invoice becomes paid, and missing stock is noted', async () => {
     const item = await stocked(3);
     const { body } = await gym.till.card(one(item, 3));
     later(30);
@@ -113,7 +113,7 @@ describe('a card sale', () => {
     expect(await card(one(item))).toMatchObject({ status: 409, body: { message: 'Stripe payment configuration is not set up for this company' } });
   });
 
-  test('a customer unknown to the account, which was changed, is made anew', async () => {
+  test('after a change of the Stripe account, the customer is created again', async () => {
     const item = await gym.make.salesItem();
     await gym.till.card(one(item));
     gym.account.customers.clear();
@@ -133,7 +133,7 @@ describe('repeated with its key', () => {
     expect((await gym.till.card(one(item, 2), 'hundred')).status).toBe(422);
   });
 
-  test('a refusal is kept: out of stock stays out of stock for that key', async () => {
+  test('a refusal is stored: out of stock stays out of stock for that key', async () => {
     const item = await stocked(0);
     expect((await gym.till.card(one(item), 'short')).status).toBe(409);
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('sales_items').set({ inventory_quantity: 5 }).where('id', '=', item).execute());
@@ -160,7 +160,7 @@ describe('repeated with its key', () => {
     expect(retried.body.paymentIntent.id).toBe([...gym.account.intents.keys()][0]);
   });
 
-  test('what nobody retries is void after 30 minutes, and its key answers so', async () => {
+  test('a sale that nobody retries is void after 30 minutes, and its key says so', async () => {
     const item = await stocked(4);
     stripe.fail(/POST \/v1\/payment_intents$/, 500);
     await gym.till.card(one(item), 'lost');
@@ -174,7 +174,7 @@ describe('repeated with its key', () => {
   });
 });
 
-test('while Stripe is away, reading an open invoice shows what is known', async () => {
+test('while Stripe is unreachable, reading an open invoice shows what is known', async () => {
   const { body } = await gym.till.card(one(await stocked(1)));
   stripe.fail(/GET \/v1\/payment_intents/, 500, 5);
   expect(await read(body.invoice.id)).toMatchObject({ status: 'open' });
@@ -190,7 +190,7 @@ test('all webhooks lost: 50 of 50 paid by reconciliation', async () => {
   expect((await gym.books.payments()).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 'completed'));
 });
 
-test('a contact with twelve open invoices is read from the database when Stripe is slow', async () => {
+test('a contact with twelve open invoices is answered from the database when Stripe is slow', async () => {
   for (let sale = 0; sale < 12; sale += 1) await gym.till.card(one(await stocked(1)));
   const caller = await server.as(gym.users.operator);
   stripe.fail(/GET .*payment_intents/, 'hang', 100);

@@ -59,7 +59,7 @@ describe('a plan that is paid at the desk', () => {
     expect(gym.account.intents.size).toBe(0);
   });
 
-  test('a gym without Stripe sells a plan for cash, and by card it is told what is missing', async () => {
+  test('a gym without Stripe sells a plan for cash, and a card sale says what is missing', async () => {
     const other = await aGym(server);
     const make = builders(server, other);
     const change = { contactId: await make.contact(), startDate: todayIn(other.timezone, server.clock.now) };
@@ -124,14 +124,14 @@ describe('a plan that is paid at the desk', () => {
     expect([await gym.books.invoices(), await gym.books.payments(), await gym.books.memberships(gym.contactId)].map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
-  test('of two desks and the last towel, one sells', async () => {
+  test('of two desks that sell the last towel, one succeeds', async () => {
     const { planId, towel } = await aPlanWithTowel(1);
     const replies = await abreast(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
     expect(statuses(replies)).toEqual({ 201: 1, 409: 9 });
     expect([(await held()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([1, 0, 1]);
   });
 
-  test('after a lost answer the key tells that it went through, and taking it back finds it paid', async () => {
+  test('after a lost answer the key says that it went through, and cancelling finds it paid', async () => {
     const planId = await gym.make.plan();
     const { body } = await buy(planId, {}, 'lost');
     const { body: outcome } = await gym.by.operator.get('/purchases/lost');
@@ -144,7 +144,7 @@ describe('a plan that is paid at the desk', () => {
     expect(await held()).toHaveLength(1);
   });
 
-  test('taken back before it arrived, a late purchase is refused', async () => {
+  test('a purchase that arrives after its cancellation is refused', async () => {
     const planId = await gym.make.plan();
     await gym.by.operator.post('/memberships/purchase/cancel', { body: { contactId: gym.contactId, membershipId: planId }, ...withKey('late') });
     expect(await buy(planId, {}, 'late')).toMatchObject({ status: 409 });

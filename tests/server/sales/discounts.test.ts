@@ -55,7 +55,7 @@ describe('a sale with discounts', () => {
     expect(gym.account.intents.get(body.paymentIntent.id)?.amount).toBe(972);
   });
 
-  test('a discount is on its line alone, also where the same item is in another line', async () => {
+  test('a discount applies to its own line only, even when another line has the same item', async () => {
     const { body } = await sell({ items: [item(towel), item(towel, 1, { amount: 1, reason: 'Damaged' }), item(towel)] });
     expect(body.invoice.metadata.lineItems.map(({ quantity, total }: { quantity: number; total: number }) => [quantity, total])).toEqual(
       expect.arrayContaining([
@@ -66,12 +66,12 @@ describe('a sale with discounts', () => {
     expect(await gym.books.stock(towel)).toBe(6);
   });
 
-  test('an amount above the price makes it free, and no less', async () => {
+  test('an amount above the price makes it free, never negative', async () => {
     const { status, body } = await sell({ items: [item(towel, 1, { amount: 50, reason: 'Goodwill' })] }, 'admin');
     expect([status, body.invoice.total, body.invoice.status]).toEqual([201, 0, 'paid']);
   });
 
-  test('a total that was shown without the discount is refused with the right one', async () => {
+  test('a total shown without the discount is refused, with the correct total', async () => {
     const { status, body } = await sell({ items: [item(towel)], discount: off(10), expectedTotal: 10.8 });
     expect([status, body.total]).toEqual([409, 9.72]);
   });
@@ -102,7 +102,7 @@ describe('the limit of a level', () => {
     expect(await gym.books.stock(towel)).toBe(9);
   });
 
-  test('the settings move it, and the admin level has none', async () => {
+  test('the settings change it, and the admin level has no limit', async () => {
     expect((await set({ pointOfSaleDiscount: 0, managerDiscount: 50 })).status).toBe(200);
     const body = { items: [item(towel)], discount: off(60) };
     expect((await sell({ items: [item(towel)], discount: off(1) })).body.message).toBe('Your access level cannot give discounts');

@@ -37,7 +37,7 @@ describe('a sale carries the total it showed', () => {
     expect((await sell(item, { ...how, expectedTotal: 10.8 })).status).toBe(201);
   });
 
-  test('a tax rate that was changed meanwhile is told too', async () => {
+  test('a tax rate that changed in the meantime is reported too', async () => {
     const item = await gym.make.salesItem({ price_cents: 1_000 });
     await gym.by.manager.put(`/locations/${gym.locationId}`, { body: { salesTaxRate: 0.1 } });
     expect(await sell(item, { ...cash, expectedTotal: 10.8 })).toMatchObject(changed(11));
@@ -55,7 +55,7 @@ describe('a sale carries the total it showed', () => {
     expect(await gym.books.invoices()).toHaveLength(1);
   });
 
-  test('an answer that was kept is given again whatever the price is by then', async () => {
+  test('a stored answer is repeated, whatever the price is by then', async () => {
     const item = await gym.make.salesItem({ price_cents: 1_000 });
     const sold = await sell(item, { ...cash, expectedTotal: 10.8 }, 'kept');
     await setPrice(item, 20);
@@ -79,7 +79,7 @@ describe('a sale carries the total it showed', () => {
   });
 });
 
-test('while a price is edited, whoever is sold to pays the total that was shown', async () => {
+test('while a price is edited, the buyer pays the total that was shown', async () => {
   const item = await gym.make.salesItem({ price_cents: 1_000, is_physical_item: true, inventory_quantity: 1_000 });
   const edits = (async () => {
     for (let edit = 0; edit < 60; edit += 1) await setPrice(item, edit % 2 ? 10 : 12.5);

@@ -19,7 +19,7 @@ const resume = (id: string, caller = gym.by.manager, key?: string) =>
   caller.post(`/parked-sales/${id}/resume`, key ? { headers: { 'idempotency-key': key } } : {});
 
 describe('a parked sale', () => {
-  test('waits for every till of the location, with who, when and how much, and takes nothing from the stock', async () => {
+  test('is listed at every till of the location with who, when and how much, and reserves no stock', async () => {
     const discount = { percent: 10, reason: 'Promotion' };
     const { status, body } = await park({ discount, note: 'Forgot the wallet' });
     expect(status).toBe(201);
@@ -36,11 +36,11 @@ describe('a parked sale', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('of two tills that resume it at the same time one gets it, and the other is told', async () => {
+  test('when two tills resume it at once, one gets it and the other is told', async () => {
     const id = await parked();
     const answers = await Promise.all([resume(id, gym.by.manager), resume(id, gym.by.point_of_sale), resume(id, gym.by.admin), resume(id, gym.by.manager)]);
     expect(statuses(answers)).toEqual({ 200: 1, 409: 3 });
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This sale was resumed or discarded meanwhile, maybe at another till');
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This sale has already been resumed or discarded, maybe at another till');
   });
 
   test('a till whose answer was lost gets its sale with the same key', async () => {
@@ -52,7 +52,7 @@ describe('a parked sale', () => {
     expect((await resume(id, gym.by.manager, 'another till')).status).toBe(409);
   });
 
-  test('discarded, it cannot be resumed, and the other way round', async () => {
+  test('cannot be resumed after it is discarded, or discarded after it is resumed', async () => {
     const [one, two] = [await parked(), await parked()];
     expect((await gym.by.point_of_sale.delete(`/parked-sales/${one}`)).status).toBe(200);
     expect((await resume(one)).status).toBe(409);

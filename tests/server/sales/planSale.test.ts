@@ -112,7 +112,7 @@ describe('buying a plan', () => {
     expect(await gym.books.invoices()).toEqual([]);
   });
 
-  test('bad input is 400, another company’s plan and contact are 404, as ids that never were', async () => {
+  test('bad input is 400, another company’s plan and contact are 404, like unknown ids', async () => {
     const planId = await gym.make.plan();
     expect(await buy(planId, { startDate: '' })).toMatchObject({ status: 400, body: { message: 'Please select a start date' } });
     expect(await buy('none')).toMatchObject({ status: 400, body: { message: 'Membership ID is required' } });
@@ -133,7 +133,7 @@ describe('buying a plan', () => {
     expect([status, denied.message]).toEqual([403, 'No membership found for this contact']);
   });
 
-  test('refunded later, its last day was yesterday and it renews no more', async () => {
+  test('refunded later, its last day was yesterday and it no longer renews', async () => {
     const { body } = await buy(await gym.make.plan(), { autoRenew: true });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     server.clock.now = new Date(server.clock.now.getTime() + 5 * 86_400_000);
@@ -151,14 +151,14 @@ test('one key 100 times at once: one invoice, one membership, one intent, one an
   expect([(await gym.books.invoices()).length, (await gym.books.memberships(gym.contactId)).length, gym.account.intents.size]).toEqual([1, 1, 1]);
 });
 
-test('a refusal is told in the same words again', async () => {
+test('a refusal is repeated in the same words', async () => {
   const planId = await gym.make.plan({ is_published: false, name: 'Silver' });
   const refusal = { status: 409, body: { success: false, error: 'Silver is not on sale', message: 'Silver is not on sale' } };
   expect(await buy(planId, {}, 'refused')).toMatchObject(refusal);
   expect(await buy(planId, {}, 'refused')).toMatchObject(refusal);
 });
 
-test('paid after it was given up, the plan is granted all the same', async () => {
+test('paid after it was given up, the plan is still granted', async () => {
   const { body } = await buy(await gym.make.plan());
   server.clock.now = new Date(server.clock.now.getTime() + 30 * 60_000);
   await sweep();

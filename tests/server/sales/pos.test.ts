@@ -70,7 +70,7 @@ describe('a cash sale', () => {
     expect(await till.cash(one(archived))).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
   });
 
-  test('409 names the item that is out of stock, and nothing of the cart is taken', async () => {
+  test('409 names the item that is out of stock, and no stock is taken', async () => {
     const plenty = await stocked(9);
     const few = await stocked(2, { name: 'Foam Roller' });
     const reply = await till.cash([...one(plenty), ...one(few, 3)]);
@@ -112,7 +112,7 @@ describe('a cash sale', () => {
     expect(await till.cash(one(dear, 10_000))).toMatchObject({ status: 400, body: { message: 'The total is too large for one invoice' } });
   });
 
-  test('another company’s contact, item and location are 404, as ids that never were', async () => {
+  test('another company’s contact, item and location are 404, like unknown ids', async () => {
     const theirs = builders(server, rival);
     const item = await make.salesItem();
     const call = async (change: object) => {

@@ -32,7 +32,7 @@ const one = async (change = {}) => [{ salesItemId: await gym.make.salesItem(chan
 describe('what became of a purchase, by its key', () => {
   test('a cash sale that went through is completed, with its invoice', async () => {
     const { body } = await gym.till.cash(await one(), 'cash-done');
-    expect(await outcome('cash-done')).toEqual({ state: 'completed', invoice: body.invoice, message: null });
+    expect(await outcome('cash-done')).toEqual({ state: 'completed', invoice: { ...body.invoice, paidBy: { method: 'cash', otherMethod: null } }, message: null });
   });
 
   test('a key the server never saw is unknown, and asking does not use it up', async () => {
@@ -41,19 +41,31 @@ describe('what became of a purchase, by its key', () => {
     expect((await outcome('not yet')).state).toBe('completed');
   });
 
+  test.each([
+    ['in cash', [{ method: 'cash' }], { method: 'cash', otherMethod: null }],
+    ['by another method', [{ method: 'other', otherMethod: 'Check' }], { method: 'other', otherMethod: 'Check' }],
+    ['in parts, each in its own way', [{ method: 'cash', amount: 1 }, { method: 'other', otherMethod: 'Check' }], null],
+  ])('a card sale that was paid on its invoice %s says so, when asked and when taken back', async (name, payments, paidBy) => {
+    const { body } = await gym.till.card(await one(), name);
+    for (const payment of payments) await gym.by.admin.post(`/invoices/${body.invoice.id}/payments`, { body: payment });
+    expect(await outcome(name)).toMatchObject({ state: 'completed', invoice: { status: 'paid', paidBy } });
+    const { body: left } = await gym.by.point_of_sale.post('/sales-items/purchase/cancel', { body: { locationId: gym.locationId }, headers: { 'idempotency-key': name } });
+    expect(left.invoice).toMatchObject({ status: 'paid', paidBy });
+  });
+
   test('a refused sale is refused, with the sentence', async () => {
     await gym.till.cash(await one({ name: 'Old Shirt', is_active: false }), 'refused');
     expect(await outcome('refused')).toEqual({ state: 'refused', invoice: null, message: 'Old Shirt is inactive and cannot be sold' });
   });
 
-  test('a sale that was taken back is refused', async () => {
+  test('a sale that was cancelled is refused', async () => {
     const headers = { 'idempotency-key': 'taken-back' };
     await gym.till.card(await one(), 'taken-back');
     await gym.by.point_of_sale.post('/sales-items/purchase/cancel', { body: { locationId: gym.locationId }, headers });
     expect(await outcome('taken-back')).toMatchObject({ state: 'refused', invoice: { status: 'void' } });
   });
 
-  test('a card sale is pending until Stripe has charged it, and completed then even if nobody told', async () => {
+  test('a card sale is pending until Stripe has charged it, then completed even without a webhook', async () => {
     const { body } = await gym.till.card(await one(), 'card');
     expect(await outcome('card')).toMatchObject({ state: 'pending', invoice: { id: body.invoice.id, status: 'open' } });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
@@ -85,13 +97,13 @@ describe('who may ask', () => {
     }
   });
 
-  test('another company’s key is unknown, as one that never was', async () => {
+  test('another company’s key is unknown, like one that was never used', async () => {
     const items = [{ salesItemId: await rival.make.salesItem(), quantity: 1 }];
     await rival.till.cash(items, 'theirs');
     for (const level of levels) expect(await outcome('theirs', gym.by[level])).toEqual(unknown);
   });
 
-  test('whoever has lost their access to the company learns nothing any more', async () => {
+  test('someone who lost access to the company learns nothing', async () => {
     await gym.till.cash(await one(), 'left');
     const access = server.database.scoped([gym.companyId], (tx) =>
       tx.deleteFrom('location_access').where('user_id', '=', gym.users.point_of_sale.id).returningAll().execute(),
@@ -105,11 +117,11 @@ describe('who may ask', () => {
     expect((await server.anonymous.get('/purchases/key')).status).toBe(401);
   });
 
-  test('a key that is too long names nothing', async () => {
+  test('a key that is too long is unknown', async () => {
     expect((await gym.by.admin.get(`/purchases/${'k'.repeat(256)}`)).status).toBe(404);
   });
 
-  test('a check-in’s key is no purchase', async () => {
+  test('the key of a check-in is not a purchase', async () => {
     const body = { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' };
     await gym.by.admin.post('/checkins', { body, headers: { 'idempotency-key': 'door' } });
     expect(await outcome('door', gym.by.admin)).toEqual(unknown);

@@ -14,7 +14,7 @@ const sell = (contactId: string, change: object = { paymentMethod: 'cash' }, loc
   gym.by.admin.post('/sales-items/purchase', { body: { contactId, locationId, items: [{ salesItemId: towel, quantity: 1 }], ...change } });
 
 describe('the walk-in customer of a location', () => {
-  test('is one contact, however often and from however many tills it is asked for', async () => {
+  test('is one contact, however many tills ask for it and how often', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => walkIn()));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(asked[0]).toMatchObject({ firstName: 'Walk-in', lastName: 'customer', email: '', phone: null });
@@ -59,7 +59,7 @@ describe('the walk-in customer of a location', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  test('belongs to one location: another one, and another company, sells nothing to it', async () => {
+  test('belongs to one location: other locations and companies cannot sell to it', async () => {
     const other = await gym.by.admin.post(`/locations/${gym.otherLocationId}/walk-in`);
     expect((await sell(other.body.contact.id)).status).toBe(404);
     const stranger = await aPayingGym(server, stripe);
@@ -83,7 +83,7 @@ describe('cash that is handed over', () => {
     expect([status, body.payment.tendered, body.payment.change]).toEqual([201, 60, 6]);
   });
 
-  test('is no less than the total, and goes with cash alone', async () => {
+  test('must cover the total, and is for cash only', async () => {
     const short = await sell(gym.contactId, { paymentMethod: 'cash', tendered: 10 });
     expect([short.status, short.body.message]).toEqual([409, 'The cash received is less than $10.80']);
     expect((await sell(gym.contactId, { stripePayment: true, tendered: 20 })).status).toBe(400);

@@ -7,6 +7,7 @@ import { invalid, missing, Refusal } from './refusal.ts';
 type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';
 const cards: Record<string, { now: Fate; later: Fate; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
   pm_card_visa: { now: 'succeeded', later: 'succeeded' },
+  pm_card_createDispute: { now: 'succeeded', later: 'succeeded' },
   pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
   pm_card_chargeCustomerFail: { now: 'succeeded', later: 'declined' },
   pm_card_laterStolen: { now: 'succeeded', later: 'declined', reason: { decline_code: 'stolen_card' } },
@@ -27,6 +28,7 @@ export function account(name: string) {
   const customers = new Map<string, Stripe.Customer>();
   const endpoints = new Map<string, Stripe.WebhookEndpoint>();
   const saved = new Map<string, { card: string; customer: string }>();
+  const expiries = new Map<string, { exp_year: number; exp_month: number }>();
   const events: StripeEvent[] = [];
   const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => void events.push(anEvent(type, object));
   const balance = balanceBook(tell);
@@ -60,6 +62,7 @@ export function account(name: string) {
     const card = cards[kept?.card ?? method] ?? fail(missing('PaymentMethod', method));
     if (kept && kept.customer !== intent.customer) throw invalid('The payment method belongs to another customer');
     settle(intent, params.off_session ? card.later : card.now, kept ? method : keep(method, intent), card.reason);
+    if (method === 'pm_card_createDispute') balance.dispute(chargeOf(id));
     return intent;
   }
 
@@ -158,6 +161,12 @@ export function account(name: string) {
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
+    /** A saved card, of which only what Spotter reads is there. Unless said otherwise it expires in August 2031. */
+    paymentMethod: (id: string) =>
+      saved.has(id)
+        ? { id, object: 'payment_method', type: 'card', card: { brand: 'visa', display_brand: 'visa', last4: '4242', exp_year: 2031, exp_month: 8, ...expiries.get(id) } }
+        : fail(missing('payment_method', id)),
+    expire: (card: string, exp_year: number, exp_month: number) => void expiries.set(card, { exp_year, exp_month }),
     cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
     /** A customer with a saved card from before the company came to Spotter. */
     customerWithCard: (card: string): string => {

@@ -126,6 +126,8 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
       return books.customerOf(id);
     case 'GET customers/:id/payment_methods':
       return { object: 'list', url: `/v1/customers/${id}/payment_methods`, has_more: false, data: books.cardsOf(id).map((card) => ({ id: card, object: 'payment_method', type: 'card' })) };
+    case 'GET payment_methods/:id':
+      return books.paymentMethod(id);
     case 'POST payment_intents':
       return books.createIntent({
         amount: Number(text(form, 'amount')),

@@ -7,12 +7,13 @@ export type Transport = (verb: 'confirm' | 'retrieve', clientSecret: string, pay
 export type UsedOfStripe = Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>;
 
 /**
- * A stand-in for Stripe.js with a card element that is a plain input: 4242… is charged, …0002 declined, …3155 left
- * unauthenticated, …0077 still processing. It stands alone, because end-to-end tests send its source to the browser.
+ * A stand-in for Stripe.js with a card element that is a plain input: 4242… is charged, …0259 charged and disputed, …0002
+ * declined, …3155 left unauthenticated, …0077 still processing. It stands alone, because end-to-end tests send its source to the browser.
  */
 export function makeStripe(transport: Transport) {
   const cards: Record<string, string> = {
     '4242424242424242': 'pm_card_visa',
+    '4000000000000259': 'pm_card_createDispute',
     '4000000000000002': 'pm_card_chargeDeclined',
     '4000002500003155': 'pm_card_authenticationRequired',
     '4000000000000077': 'pm_card_processing',

@@ -3,6 +3,8 @@ import { startOfDay } from '#domain/rules/dates.ts';
 import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { buy, compareMoney, pay, refund, someItems, type Shop } from './historyMoney.ts';
 import { dayNumber, dayText, MembershipModel, type ModelPlan } from './membershipModel.ts';
 
 interface Trial {
@@ -13,7 +15,7 @@ interface Trial {
   readonly seed: number;
 }
 
-interface Member {
+export interface Member {
   readonly id: string;
   readonly contactId: string;
   readonly model: MembershipModel;
@@ -29,6 +31,7 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
     const noticeDays = random.pick([0, 0, 20, 45]);
     await gym.settings({ cancellationNoticeDays: noticeDays });
     const plans = await somePlans(gym);
+    const shop = await someItems(gym);
     const firstDay = dayNumber('2027-01-01') + random.below(400);
     const members: Member[] = [];
     for (let index = 0; index < count; index += 1) members.push(await aMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
@@ -39,7 +42,7 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
       for (const member of members) {
         member.model.settle(day);
         if (day < member.model.start || random.below(20) > 0) continue;
-        trace.push(await act(random, manager, gym, server, member, plans, day));
+        trace.push(await act(random, manager, gym, server, member, { plans, shop }, day));
       }
       await gym.renew();
       for (const { model } of members) if (day >= model.start) model.pass(day);
@@ -47,6 +50,7 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
       const visitor = random.pick(members);
       await compareDoor(manager, gym, visitor, day);
     }
+    await compareMoney(gym, shop, members.map(({ model }) => model));
     expect(trace.filter((line) => line.startsWith('200')).length).toBeGreaterThan(0);
   } finally {
     await server.close();
@@ -54,8 +58,14 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
   }
 }
 
+interface Offer {
+  readonly plans: readonly ModelPlan[];
+  readonly shop: Shop;
+}
+
 /** One random call. The server accepts it where the model does, and refuses it where the model does. */
-async function act(random: Random, caller: Caller, gym: MembersGym, { database }: TestServer, { id, contactId, model }: Member, plans: readonly ModelPlan[], day: number): Promise<string> {
+async function act(random: Random, caller: Caller, gym: MembersGym, { database }: TestServer, member: Member, { plans, shop }: Offer, day: number): Promise<string> {
+  const { id, contactId, model } = member;
   const path = `/contacts/${contactId}/memberships/${id}`;
   const before = `${dayText(day)} ${id} ${JSON.stringify(model)}`;
   const verify = async (isAccepted: boolean, method: 'post' | 'put' | 'delete', action: string, body?: object) => {
@@ -66,16 +76,10 @@ async function act(random: Random, caller: Caller, gym: MembersGym, { database }
     return reply;
   };
   const frozen = model.frozenOn(day);
-  const kind = random.below(15);
-  if (kind >= 11 && model.bill) {
-    const isPart = kind === 11;
-    const owed = (await gym.books.invoices()).filter((invoice) => invoice.contact_id === contactId && ['open', 'overdue', 'partially_paid'].includes(invoice.status));
-    expect([owed.length, before]).toEqual([1, before]);
-    const reply = await caller.post(`/invoices/${owed[0]?.id}/payments`, { body: { method: 'cash', ...(isPart && { amount: 0.5 }) } });
-    model.pay(day, isPart);
-    expect([reply.status, before]).toEqual([201, before]);
-    return '200';
-  }
+  const kind = random.below(21);
+  if (kind >= 17) return refund(random, { caller, gym, shop, member, day, before });
+  if (kind >= 15) return buy(random, { caller, gym, shop, member, before });
+  if (kind >= 11 && model.bill) return pay({ caller, gym, member, day, before }, kind === 11);
   if (kind === 10 || kind === 11) {
     model.cardWorks = !model.cardWorks;
     const card = model.cardWorks ? 'pm_card_visa' : 'pm_card_chargeDeclined';
@@ -123,7 +127,7 @@ async function compare({ database }: TestServer, gym: MembersGym, members: reado
   );
   for (const { id, contactId, model } of members) {
     const row = rows.find((candidate) => candidate.id === id);
-    const charged = invoices.filter((invoice) => invoice.contact_id === contactId).map(({ subtotal_cents, status }) => `${status} ${subtotal_cents}`).toSorted();
+    const charged = invoices.filter(({ contact_id }) => contact_id === contactId).map((invoice) => [invoice.status, invoice.subtotal_cents, invoice.paid_cents, invoice.due_cents, invoice.refunded_cents]);
     expect({ at, ...row, charged }).toEqual({
       at,
       id,
@@ -133,7 +137,7 @@ async function compare({ database }: TestServer, gym: MembersGym, members: reado
       membership_id: model.plan.id,
       auto_renew: model.renews,
       days_of_grace: model.graceDays,
-      charged: model.invoices.map(({ cents, status }) => `${status} ${cents}`).toSorted(),
+      charged: model.invoices.map((invoice) => [invoice.status, invoice.cents, invoice.paid, invoice.due(), invoice.refunded]),
     });
   }
 }
@@ -159,12 +163,18 @@ async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {
   );
 }
 
-/** A member with a saved card, whose first period is paid. */
-async function aMember({ database }: TestServer, gym: MembersGym, start: number, plan: ModelPlan, noticeDays: number): Promise<Member> {
+/** A member with a saved card, whose first period was paid in cash. */
+async function aMember(server: TestServer, gym: MembersGym, start: number, plan: ModelPlan, noticeDays: number): Promise<Member> {
   const model = new MembershipModel(start, plan, noticeDays);
   const contactId = await gym.make.contact();
+  const [sold] = model.invoices;
+  const { invoice, payment } = invoiceBuilders(server, gym);
+  const sums = { subtotal_cents: plan.cents, tax_cents: sold?.tax ?? 0, total_cents: sold?.paid ?? 0 };
+  const invoiceId = await invoice(contactId, sums, [{ type: 'membership', item_id: plan.id, name: 'A plan', price_cents: plan.cents, total_cents: plan.cents }]);
+  await payment(invoiceId, { amount_cents: sums.total_cents });
   const id = await gym.make.held(contactId, {
     membership_id: plan.id,
+    invoice_id: invoiceId,
     membership_type: plan.contract === null ? 'no_contract' : 'contract',
     billing_frequency: plan.months === 1 ? 'monthly' : 'annually',
     contract_length_months: plan.contract,
@@ -175,7 +185,7 @@ async function aMember({ database }: TestServer, gym: MembersGym, start: number,
     auto_renew: true,
   });
   const { id: customer } = gym.account.createCustomer({ name: 'Casey Jones' });
-  await database.scoped([gym.companyId], (tx) =>
+  await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('stripe_customers')
       .values({ company_id: gym.companyId, contact_id: contactId, customer_id: customer, payment_method_id: 'pm_card_visa' })
@@ -184,7 +194,7 @@ async function aMember({ database }: TestServer, gym: MembersGym, start: number,
   return { id, contactId, model };
 }
 
-type Random = ReturnType<typeof seeded>;
+export type Random = ReturnType<typeof seeded>;
 
 /** Mulberry32. */
 function seeded(seed: number) {

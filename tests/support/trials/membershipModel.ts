@@ -1,3 +1,5 @@
+import { ModelInvoice } from './invoiceModel.ts';
+
 /**
  * A second model of a membership after its sale, written from the gym's rules and sharing no code with them: days are
  * numbers, months are walked on a calendar of its own. Trials replay random histories on it and on the server.
@@ -38,7 +40,7 @@ const frozenAYear = 120;
 /** What is billed for the next period and not paid in full. */
 interface ModelBill {
   readonly plan: ModelPlan;
-  readonly invoice: { readonly cents: number; status: string };
+  readonly invoice: ModelInvoice;
   tries: number;
   firstFailed: number;
   /** The day of the next try by card; null after the last. */
@@ -66,12 +68,14 @@ export class MembershipModel {
   lastDayMoves = false;
   isBarred = false;
   freezes: ModelFreeze[] = [];
-  readonly invoices: { readonly cents: number; status: string }[] = [];
+  /** In the order in which they were written; the first one sold the membership. */
+  readonly invoices: ModelInvoice[];
 
   constructor(readonly start: number, public plan: ModelPlan, readonly noticeDays: number) {
     this.origin = start;
     this.paidMonths = plan.months;
     this.contractMonths = plan.contract;
+    this.invoices = [forMembership(plan.cents).pay('cash')];
   }
 
   private moved = () => this.freezes.reduce((sum, { from, until }) => sum + (until === null || from < this.origin ? 0 : until - from + 1), 0);
@@ -89,7 +93,7 @@ export class MembershipModel {
     const billedFrom = this.byHand ? end - daysBefore : end;
     if (!this.bill && this.goesOn() && !this.isBarred && !isFrozen && day >= billedFrom && day <= end + latestBilling) {
       const plan = this.planned ?? this.plan;
-      this.bill = { plan, invoice: { cents: plan.cents, status: 'open' }, tries: 0, firstFailed: day, next: this.byHand ? end : day };
+      this.bill = { plan, invoice: forMembership(plan.cents), tries: 0, firstFailed: day, next: this.byHand ? end : day };
       this.invoices.push(this.bill.invoice);
       if (this.byHand) this.graceDays ??= grace;
     }
@@ -101,7 +105,7 @@ export class MembershipModel {
     }
     const isOver = this.lastDay !== null && (this.lastDay <= end || this.lastDay < day);
     if (!this.renews || this.isBarred || isOver || bill.next === null || bill.next > day) return;
-    if (this.cardWorks) return this.paid(day);
+    if (this.cardWorks) return this.paid(day, 'card');
     bill.tries += 1;
     if (bill.tries === 1) bill.firstFailed = day;
     if (bill.invoice.status === 'open') bill.invoice.status = 'overdue';
@@ -112,7 +116,7 @@ export class MembershipModel {
   }
 
   /** All of the bill is paid: on time, in the days of grace, or later, when the period begins on that day. */
-  private paid(day: number): void {
+  private paid(day: number, how: 'card' | 'cash'): void {
     if (!this.bill) return;
     const { plan, invoice } = this.bill;
     const isLate = this.graceDays !== null && this.end() + this.graceDays < day && !this.frozenOn(day);
@@ -125,15 +129,15 @@ export class MembershipModel {
       [this.plan, this.planned] = [plan, null];
     }
     this.paidMonths += this.plan.months;
-    invoice.status = 'paid';
+    invoice.pay(how);
     [this.bill, this.graceDays] = [null, null];
   }
 
   /** Cash at the desk: all that is due, or a part of it. */
   pay(day: number, isPart: boolean): boolean {
     if (!this.bill) return false;
-    if (isPart) this.bill.invoice.status = 'partially_paid';
-    else this.paid(day);
+    if (isPart) this.bill.invoice.pay('cash', 50);
+    else this.paid(day, 'cash');
     return true;
   }
 
@@ -159,7 +163,7 @@ export class MembershipModel {
   cancel(day: number, when: 'now' | 'period_end' | number): boolean {
     if (this.lastDay !== null || this.isOver(day, this.graceDays ?? (this.renews ? grace : 0))) return false;
     const kept = this.freezes;
-    if (when !== 'now') this.freezes = kept.filter(({ from }) => from <= day).map((freeze) => ({ ...freeze, until: freeze.until ?? freeze.longest }));
+    if (when !== 'now') this.closeFreezes(day);
     const last = when === 'now' ? day : when === 'period_end' ? this.endByNotice(day) : when;
     const contractEnd = this.contractEnd();
     const reached = !this.goesOn() ? this.end() : this.planned ? Infinity : (contractEnd ?? Infinity);
@@ -170,6 +174,27 @@ export class MembershipModel {
       [this.lastDay, this.lastDayMoves, this.isBarred] = [last, when === 'period_end', when === 'now'];
     }
     return !isRefused;
+  }
+
+  /** Planned freezes go, and an open one lasts its longest. */
+  private closeFreezes(day: number): void {
+    this.freezes = this.freezes.filter(({ from }) => from <= day).map((freeze) => ({ ...freeze, until: freeze.until ?? freeze.longest }));
+  }
+
+  /** A refund ends it without notice and out of its contract. What ends earlier, or has ended, stays as it is. */
+  endRefunded(day: number, how: 'end_now' | 'end_at_period'): void {
+    const mayBeCharged = this.renews && this.bill !== null;
+    const isGone = this.isOver(day, this.graceDays ?? (this.renews ? grace : 0)) && !mayBeCharged;
+    if (isGone || (this.lastDay !== null && this.lastDay < day)) return;
+    const kept = this.freezes;
+    if (how === 'end_at_period') this.closeFreezes(day);
+    const last = how === 'end_now' ? day : Math.max(this.end(), day);
+    if (this.lastDay !== null && this.lastDay <= last && (how === 'end_at_period' || this.isBarred)) {
+      this.freezes = kept;
+      return;
+    }
+    if (this.end() >= last) this.voidBill(day);
+    [this.lastDay, this.lastDayMoves, this.isBarred] = [last, how === 'end_at_period', how === 'end_now'];
   }
 
   private endByNotice(day: number): number {
@@ -230,7 +255,7 @@ export class MembershipModel {
     for (; left > length(months); months -= plan.months) [left, periods] = [left - length(months), periods + 1];
     const days = length(months);
     const cents = Math.floor((2 * (plan.cents - this.plan.cents) * (periods * days + left) + days) / (2 * days));
-    if (cents > 0) this.invoices.push({ cents, status: 'paid' });
+    if (cents > 0) this.invoices.push(forMembership(cents).pay('cash'));
     this.takeBack(day);
     this.contractMonths = plan.contract === null ? null : Math.max(months - plan.months + plan.contract, this.paidMonths);
     [this.plan, this.planned] = [plan, null];
@@ -251,3 +276,5 @@ export class MembershipModel {
   admits = (day: number) =>
     !this.isBarred && !this.frozenOn(day) && day >= this.start && day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
 }
+
+const forMembership = (cents: number) => new ModelInvoice([{ quantity: 1, cents, refunded: 0 }], true);

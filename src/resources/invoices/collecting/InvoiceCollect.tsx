@@ -16,12 +16,12 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { savedCardOf } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
-import { useInvoiceCall } from './useInvoiceCall.ts';
+import { failureText, useInvoiceCall } from './useInvoiceCall.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
@@ -105,13 +105,13 @@ const useRetry = (invoice: InvoiceRecord) => {
   const retry = () =>
     withLock(async () => {
       setError(undefined);
-      if (!(await confirm({ title: `Charge ${due} to the saved card?`, confirmLabel: `Charge ${due}` }))) return;
+      if (!(await confirm({ title: `Charge ${due} to the saved card?`, text: savedCardOf(invoice)?.text, confirmLabel: `Charge ${due}` }))) return;
       try {
         const { invoice: now } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
         const isPaid = now.status === 'paid';
         notify(isPaid ? `${due} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
       } catch (failure) {
-        setError(messageFrom(failure, 'Failed to charge the card'));
+        setError(failureText(failure, 'Failed to charge the card'));
       }
     });
   return { retry, isBusy, error, dialog };

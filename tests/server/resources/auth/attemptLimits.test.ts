@@ -79,7 +79,8 @@ test('of 200 guesses that arrive together at most 10 are checked, also by two se
   const replies = await Promise.all(Array.from({ length: 200 }, (_, nth) => login(email, { password: 'wrong', to: nth % 2 ? server : other })));
   expect(verify.mock.calls.length).toBe(10);
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
-  expect(replies.filter(({ status }) => status === 429)).toHaveLength(190);
+  // On a busy machine some wait too long for their turn, and are refused with 503.
+  expect(replies.filter(({ status }) => status === 429 || status === 503)).toHaveLength(190);
   verify.mockRestore();
   await other.close();
 });
@@ -137,7 +138,7 @@ test.each<[string, (cookie: string, mine: string) => string]>([
   ['with a later end', (_cookie, mine) => mine.replace(/\.(\d+)\./, (_end, seconds) => `.${Number(seconds) + 1}.`)],
   ['without a signature', (_cookie, mine) => mine.replace(/\.[^.]*$/, '.')],
   ['without anything', (_cookie, mine) => `${mine.split('=')[0]}=`],
-])('a device cookie %s is no way around the limit', async (_case, change) => {
+])('a device cookie %s does not bypass the limit', async (_case, change) => {
   const [{ email }, other] = [await staff(), await staff()];
   const [mine, theirs] = [(await login(email)).cookie, (await login(other.email)).cookie];
   await fail(email, 10);

@@ -59,7 +59,7 @@ test('200 requests for a reset link at once, on two servers: one link works, and
   expect(replies.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('after 15 minutes there is a link again', async () => {
+test('after 15 minutes a new link is sent again', async () => {
   const { email } = await aUser(server.database, { passwordHash });
   for (let times = 0; times < 7; times += 1) await forgot(email);
   await expect.poll(() => mails().length, patience).toBe(5);

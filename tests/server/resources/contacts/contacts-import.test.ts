@@ -110,7 +110,7 @@ test('20,000 empty contacts are refused with the first hundred errors and the nu
   expect(others).toBeGreaterThan(10);
 });
 
-test('of six imports of a company at once one is at work and one waits, without a connection; the others are told, and may try again', async () => {
+test('of six imports of a company at once, one runs and one waits without a connection; the others are told to try again', async () => {
   const answers = Promise.all(Array.from({ length: 6 }, () => gym.by.operator.post('/contacts/import', sent(people(2_000)))));
   expect((await rival.by.operator.post('/contacts/import', { body: { locationId: rival.locationId, contacts: people(1) } })).status).toBe(200);
   const all = await answers;
@@ -120,7 +120,7 @@ test('of six imports of a company at once one is at work and one waits, without 
   expect(told?.headers['retry-after']).toBe('10');
 });
 
-test('while another server imports for the company an import is refused at once, and its key stays free', async () => {
+test('while another server imports for the company, an import is refused at once, and can be tried again with its key', async () => {
   const contacts = people(2);
   const call = { ...sent(contacts), headers: { 'idempotency-key': 'elsewhere' } };
   await server.database.scoped([gym.companyId], async (tx) => {
@@ -167,7 +167,7 @@ test('an import whose answer was lost is done once and answered again', async ()
   expect(await counted(contacts)).toBe(3);
 });
 
-test('two imports of the same people at once, in opposite orders: each e-mail once', async () => {
+test('two imports of the same people at once, in opposite orders: each e-mail is added once', async () => {
   const contacts = people(2_500);
   const answers = await Promise.all([contacts, contacts.toReversed()].map((each) => gym.by.operator.post('/contacts/import', sent(each))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -185,7 +185,7 @@ test('20,000 contacts are imported within the time a statement may take, and the
   expect(list.pagination.total).toBe(1);
 });
 
-test('who hangs up before the end leaves nothing, and the key stays free for another try', async () => {
+test('a client that hangs up before the end leaves nothing, and can try again with the same key', async () => {
   const contacts = people(10_000);
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${await tokenOf(server, gym.users.operator)}`, 'content-type': 'application/json', 'idempotency-key': 'hung-up' };

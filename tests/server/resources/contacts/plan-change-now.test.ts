@@ -97,8 +97,8 @@ describe('a change of plan now', () => {
 
 describe('it is refused', () => {
   test.each([
-    ['a lower price', { price_cents: 4_000 }, 'A lower price is taken at renewal. Change to this plan at renewal'],
-    ['another billing', { billing_frequency: 'annually' as const }, 'Only a plan that is billed as often can start now. Change to this one at renewal'],
+    ['a lower price', { price_cents: 4_000 }, 'A lower price can only start at renewal. Change to this plan at renewal'],
+    ['another billing', { billing_frequency: 'annually' as const }, 'Only a plan with the same billing frequency can start now. Change to this one at renewal'],
     ['a plan that is not on sale', { is_active: false }, 'Gold is not on sale'],
   ])('for %s', async (_name, plan, message) => {
     const held = await halfway();

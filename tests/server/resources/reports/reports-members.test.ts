@@ -69,7 +69,8 @@ describe('memberships', () => {
     await make.held(ending, monthly('2026-11-01', '2026-12-05'));
     await make.held(await make.contact(), monthly('2026-11-01', '2027-03-05'));
     const { tables } = await read(gym.by.admin, `memberships?${november}`);
-    expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, amount: 50 }]);
+    expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, expiredCards: 0, amount: 50 }]);
+    expect(tables.cards).toEqual([]);
     expect(tables.ending).toMatchObject([{ label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' }]);
   });
 });
@@ -145,6 +146,18 @@ describe('deferred', () => {
     await server.database.scoped([gym.companyId], (tx) =>
       tx.insertInto('renewals').values({ contact_membership_id: membership, period: 2, company_id: gym.companyId, invoice_id: renewal, status: 'paid', next_attempt_on: null }).execute());
     expect([await deferredOn('2026-11-29'), await deferredOn('2026-11-30'), await deferredOn('2026-12-01'), await deferredOn('2026-12-31')]).toEqual([1, 31, 30, 0]);
+  });
+
+  test('each period has its own days when the plan changed from months to a year and back', async () => {
+    const { membership } = await paidPlan({ end_date: '2027-12-31', periods_paid: 3, earlier_months: 13, earlier_periods: 2, earlier_ends: [1, 13] });
+    for (const [period, day, cents] of [[2, '2026-11-30', 36_500], [3, '2027-11-30', 3_100]] as const) {
+      const invoice = await bill.invoice(contactId, { ...at(`${day}T18:00:00Z`), ...sold(cents, 0) }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: cents, total_cents: cents }]);
+      await bill.payment(invoice, { amount_cents: cents, ...at(`${day}T18:00:00Z`) });
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx.insertInto('renewals').values({ contact_membership_id: membership, period, company_id: gym.companyId, invoice_id: invoice, status: 'paid', next_attempt_on: null }).execute());
+    }
+    const on = async (day: string) => (await read(gym.by.admin, `deferred?from=${day}&to=${day}`)).totals.deferred;
+    expect([await on('2026-11-10'), await on('2026-11-30'), await on('2026-12-31'), await on('2027-11-29'), await on('2027-12-01')]).toEqual([20, 365, 334, 1, 30]);
   });
 
   test('the difference of a change of plan is served over the paid days that were left', async () => {

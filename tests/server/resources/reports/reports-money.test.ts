@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-test.each(reportKinds)('an empty gym has a %s report of nothing', async (kind) => {
+test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) => {
   const report = await read(gym.by.admin, `${kind}?${november}`);
   expect(report).toMatchObject({ from: '2026-11-01', to: '2026-11-30', groupBy: 'day' });
   expect(Object.values(report.totals).filter((value) => value !== 0 && value !== null)).toEqual([]);
@@ -117,7 +117,7 @@ describe('payments', () => {
   });
 });
 
-test('the Z reports of the period stand beside the payments, with what was over or short', async () => {
+test('the Z reports of the period are listed with the payments, with what was over or short', async () => {
   const closed = async (time: string, float: number, counted: number): Promise<string> => {
     server.clock.now = new Date(time);
     const { body } = await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float } });

@@ -33,7 +33,7 @@ const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date
 const visit = (time: string, change: object = {}) => make.checkin(contactId, { checkin_time: new Date(time), ...change });
 const paid = async (time: string, amount_cents: number, change: object = {}) => bill.payment(await bill.invoice(contactId, at(time)), { amount_cents, ...at(time), ...change });
 
-test('a gym of today has nothing, and nothing to compare with', async () => {
+test('a gym that opened today has zeros, and no usual day', async () => {
   expect(await today()).toEqual({
     date: '2026-11-20', hour: 12, moneyIn: 0, usualMoneyIn: null, cash: 0, card: 0, other: 0, moneyRefunded: 0, toCollect: 0, invoices: 0,
     endingSoon: 0, granted: 0, usualGranted: null, hours: Array.from({ length: 24 }, () => ({ granted: 0, usual: null })),

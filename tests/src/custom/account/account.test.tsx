@@ -14,7 +14,7 @@ const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: f
 const open = (routes: Routes = {}) =>
   renderConsole(
     '/account',
-    { 'GET /account/sessions': () => ({ sessions }), 'GET /account/second-factor': () => ({ secondFactor: off }), 'GET /account/mails': () => ({ mails: { zReports: false } }), ...routes },
+    { 'GET /account/sessions': () => ({ sessions }), 'GET /account/passkeys': () => ({ passkeys: [] }), 'GET /account/second-factor': () => ({ secondFactor: off }), 'GET /account/mails': () => ({ mails: { zReports: false } }), ...routes },
     { level: 'point_of_sale', locations: [] },
   );
 

@@ -11,6 +11,7 @@ const routes = (refusal?: unknown) => {
   return {
     'GET /account/second-factor': () => ({ secondFactor: { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false } }),
     'GET /account/sessions': () => ({ sessions: [] }),
+    'GET /account/passkeys': () => ({ passkeys: [] }),
     'GET /account/mails': () => ({ mails: { zReports } }),
     'PUT /account/mails': () => refusal ?? { mails: { zReports: (zReports = true) } },
   };

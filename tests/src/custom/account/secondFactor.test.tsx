@@ -16,6 +16,7 @@ const wrong = 'This code is wrong or was used already. Wait for the next one and
 const open = (factor: object, routes: Routes = {}) =>
   renderConsole('/account', {
     'GET /account/sessions': () => ({ sessions: [] }),
+    'GET /account/passkeys': () => ({ passkeys: [] }),
     'GET /account/second-factor': () => ({ secondFactor: factor }),
     'GET /account/mails': () => ({ mails: { zReports: false } }),
     'POST /account/second-factor': () => key,
@@ -94,13 +95,14 @@ test('that page turns it on, and offers nothing else but to sign out', async () 
   const refused = () => answer(403, { message: 'Turn it on', secondFactor: 'required' });
   const { user } = renderConsole('/second-factor', {
     'GET /locations': refused,
+    'GET /account/passkeys': () => ({ passkeys: [] }),
     'POST /account/second-factor': () => key,
     'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }),
   });
   expect(await screen.findByRole('heading', { name: 'Turn on a second factor' })).toBeVisible();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Begin' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin' }));
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();

@@ -185,7 +185,9 @@ test('Trying again after a lost answer is the same attempt, with the same key; t
   const opened = open({ 'POST /checkins': () => (fails ? answer(503, { message: 'The database is away' }) : answer(201, aCheckin({}, maya))) });
   await findMaya(opened);
   await opened.user.keyboard('{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('Failed to process check-in')).toBeVisible();
+  expect(alert).toHaveTextContent('The database is away');
   fails = false;
   await opened.user.click(screen.getByRole('button', { name: 'Check In Member' }));
   await screen.findByText('Maya Okafor checked in successfully!');

@@ -123,17 +123,21 @@ test('a sale that turns out to be paid when it is left is a sale', async () => {
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
 });
 
-test('a sale that was paid on its invoice meanwhile is not charged to the card, and is a sale', async () => {
+test.each([
+  ['in cash', { method: 'cash', otherMethod: null }, 'Cash'],
+  ['by check', { method: 'other', otherMethod: 'Check' }, 'Check'],
+  ['in several ways', null, 'On its invoice'],
+] as const)('a sale that was paid on its invoice meanwhile, %s, is not charged to the card, and is a sale', async (_case, paidBy, shown) => {
   const results = [aDecline(), anIntentResult('canceled')];
   installStripe(async () => results.shift() ?? aDecline());
-  const till = await withCard({ 'GET /purchases/:key': () => outcomes.completed() });
+  const till = await withCard({ 'GET /purchases/:key': () => ({ ...outcomes.completed(), invoice: { ...outcomes.completed().invoice, paidBy } }) });
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
   await till.user.click(complete());
   expect(await screen.findByText('This sale was paid on its invoice meanwhile. The card was not charged.')).toBeVisible();
   expect(screen.getByText('Payment Successful!')).toBeVisible();
   await till.user.click(screen.getByRole('button', { name: 'Next Customer' }));
-  expect(await screen.findByText(/· On its invoice$/)).toBeVisible();
+  expect(await screen.findByText(new RegExp(`· ${shown}$`))).toBeVisible();
 });
 
 test('before anything was asked of the server, leaving the payment cancels nothing', async () => {

@@ -15,6 +15,14 @@ test('the till asks for 20 items a page, by name, of the selected location', asy
   expect(Object.fromEntries(call?.query ?? [])).toMatchObject({ limit: '20', page: '1', sortBy: 'name', sortOrder: 'asc', locationId: location.id });
 });
 
+test('more than one page of items says which page it is, and Next asks for the one after it', async () => {
+  const { user, api } = renderTill({ routes: { 'GET /sales-items': () => ({ salesItems: [water, towel], pagination: aPage(41, 1, 20) }) } });
+  expect(await screen.findByText('Page 1 of 3 (41 items)')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2 of 3 (41 items)')).toBeVisible();
+  expect(api.to('GET /sales-items').at(-1)?.query.get('page')).toBe('2');
+});
+
 test('a customer is found by typing, at most eight, visitors with them', async () => {
   const { user, api } = renderTill();
   await chooseMaya(user);

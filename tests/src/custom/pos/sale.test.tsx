@@ -88,10 +88,10 @@ test('a parked sale that another till was first to resume says so', async () => 
   const { user } = renderTill({
     routes: {
       'GET /parked-sales': () => ({ parkedSales: [parked] }),
-      [`POST /parked-sales/${parked.id}/resume`]: () => answer(409, { message: 'This sale was resumed or discarded meanwhile, maybe at another till' }),
+      [`POST /parked-sales/${parked.id}/resume`]: () => answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' }),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
-  expect(await screen.findByText('This sale was resumed or discarded meanwhile, maybe at another till')).toBeVisible();
+  expect(await screen.findByText('This sale has already been resumed or discarded, maybe at another till')).toBeVisible();
 });

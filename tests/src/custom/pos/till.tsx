@@ -6,7 +6,7 @@ import { App } from '#src/App.tsx';
 import '#src/custom/pos/CardForm.tsx';
 import '#src/custom/pos/PosPage.tsx';
 import { render, screen } from '@testing-library/react';
-import type { Routes } from '#tests/support/consoleApi.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aContact, aLocation, anInvoice, aPage, aSalesItem, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -27,8 +27,10 @@ export const renderTill = ({ items = [water, towel], routes = {}, level = 'manag
     '/pos',
     {
       'GET /sales-items': () => ({ salesItems: items, pagination: aPage(items.length, 1, 20) }),
+      ...Object.fromEntries(items.map((salesItem) => [`GET /sales-items/${salesItem.id}`, () => ({ salesItem })])),
       'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
       'POST /sales-items/purchase': () => cashAnswer(),
+      'POST /sales-items/purchase/cancel': () => answer(503, { message: 'Stripe does not answer.' }),
       'POST /auth/logout': () => ({ message: 'Signed out' }),
       [`GET ${stripePath}`]: () => ({ stripeConfig: configured }),
       ...routes,
@@ -62,7 +64,8 @@ export const outcomes = {
 type User = ReturnType<typeof renderConsole>['user'];
 
 export const chooseMaya = async (user: User) => {
-  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'maya');
+  await user.click(await screen.findByRole('combobox', { name: 'Search customers' }));
+  await user.paste('maya');
   await user.click(await screen.findByRole('option', { name: /Maya Okafor/ }));
 };
 

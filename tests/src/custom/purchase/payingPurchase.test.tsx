@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
-import { maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
-import { anInvoice } from '#tests/support/records.ts';
+import { answered, choose, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
+import { anInvoice, aPage } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 test('a paid purchase: one call for a double click, billing told to Stripe, history read again, the dialog closes', async () => {
@@ -49,6 +49,8 @@ test('a payment that is still processing is called that, and the dialog stays', 
 test.each<[string, unknown, string]>([
   ['refused', answer(409, { success: false, error: 'x', message: 'This membership is not for sale' }), 'This membership is not for sale'],
   ['refused with 200', { success: false, error: 'Not for sale', message: '' }, 'Not for sale'],
+  ['refused without a word', { success: false, error: '', message: '' }, 'Failed to purchase membership'],
+  ['sold without an intent', { ...answered(), paymentIntent: { id: 'pi_1', clientSecret: '', status: 'canceled' } }, 'Failed to initiate purchase'],
   ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
 ])('%s: said above the actions, and no card is charged', async (_case, reply, text) => {
   const calls = installStripe();
@@ -66,6 +68,18 @@ test("closing before the payment completes asks: 'Close Without Purchasing'", as
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('leaving the page before the payment completes asks the same', async () => {
+  const { user } = await choose(/Unlimited/, { 'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }) });
+  await screen.findByRole('button', { name: 'Back' });
+  const away = screen.getByRole('link', { name: 'Invoices', hidden: true });
+  await user.click(away);
+  await user.click(await screen.findByRole('button', { name: 'Continue Purchase' }));
+  expect(window.location.pathname).toBe(`/contacts/${maya.id}`);
+  await user.click(away);
+  await user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/invoices'));
 });
 
 const cancel = 'POST /memberships/purchase/cancel';

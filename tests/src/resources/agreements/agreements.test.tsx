@@ -29,6 +29,11 @@ describe('/agreements', () => {
     expect(sortable.map(({ textContent }) => textContent)).toEqual(['Agreement', 'Created']);
   });
 
+  test('pagination shows which page it is, and how many agreements there are', async () => {
+    renderConsole('/agreements', { 'GET /agreements': () => ({ agreements: [anAgreement()], pagination: aPage(25) }) });
+    expect(await screen.findByText('Page 1 of 3 (25 agreements)')).toBeVisible();
+  });
+
   test('an empty list offers the first agreement', async () => {
     renderConsole('/agreements', list([]));
     expect(await screen.findByText('Create your first agreement to get started.')).toBeVisible();

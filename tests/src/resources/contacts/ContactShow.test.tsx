@@ -99,6 +99,19 @@ describe('Edit Contact', () => {
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
   });
 
+  test('leaving asks first, also under the dialog of another tab', async () => {
+    const { user } = opened();
+    await user.click(await screen.findByText('Edit Contact'));
+    await user.type(screen.getByLabelText(/^City/), ' East');
+    await user.click(await tab('Memberships'));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Turn Access Off' }));
+    await screen.findByRole('dialog');
+    await user.click(screen.getByRole('link', { name: 'Invoices', hidden: true }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(window.location.pathname).toBe(at);
+  });
+
   test("a wrong e-mail is 'Email address is invalid'", async () => {
     const { user } = opened();
     await user.click(await screen.findByText('Edit Contact'));

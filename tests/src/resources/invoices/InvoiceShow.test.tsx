@@ -30,6 +30,17 @@ test('summary, customer, line items, financial summary: everything the invoice s
   expect(money.getAllByText('$21.60')).toHaveLength(2);
 });
 
+test('the customer’s name leads to the contact; a walk-in customer has no page to lead to', async () => {
+  const contact = { id: 'c1', firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: null };
+  const { unmount } = show(anInvoiceDetail({ id, contactId: 'c1' }, { contact }));
+  expect((await section('Customer Information')).getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute('href', '/contacts/c1');
+  unmount();
+  show(anInvoiceDetail({ id, contactId: 'c1' }, { contact: { ...contact, firstName: 'Walk-in', lastName: 'customer', email: '' } }));
+  const customer = await section('Customer Information');
+  expect(customer.getByText('Walk-in customer')).toBeVisible();
+  expect(customer.queryByRole('link')).toBeNull();
+});
+
 test.each([[{}], [null], [undefined]])('an invoice whose metadata is %j is shown without line items', async (metadata) => {
   show(anInvoiceDetail({ id, metadata }));
   expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();

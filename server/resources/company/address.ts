@@ -1,5 +1,22 @@
+import type { Selectable } from 'kysely';
+import type { CompanyTable } from '#server/db/schema.ts';
+
+type CompanyRow = Selectable<CompanyTable>;
+type AddressRow = Pick<CompanyRow, 'email' | 'phone' | 'address' | 'city' | 'state' | 'zip_code' | 'country'>;
+
+/** The address of a company or a location. Empty text is null on the wire. */
+export const toAddress = ({ email, phone, address, city, state, zip_code, country }: AddressRow) => ({
+  email: email || null,
+  phone: phone || null,
+  address: address || null,
+  city: city || null,
+  state: state || null,
+  zipCode: zip_code || null,
+  country,
+});
+
 /** The columns of a change: an absent field is left out, an emptied one becomes empty text. */
-export function addressChange(body: AddressBody): Partial<AddressChange> {
+export function addressChange(body: AddressBody): Partial<AddressRow & Pick<CompanyRow, 'name' | 'is_active'>> {
   const { email, phone, address, city, state, zipCode, country, isActive, name } = body;
   return {
     ...(name !== undefined && { name }),
@@ -24,16 +41,4 @@ interface AddressBody {
   zipCode?: string | null | undefined;
   country?: string | undefined;
   isActive?: boolean | undefined;
-}
-
-interface AddressChange {
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  country: string;
-  is_active: boolean;
 }

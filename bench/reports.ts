@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { Client as HttpClient } from 'undici';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { reportKinds } from '#domain/rules/reportFigures.ts';
+import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { signToken } from '#server/http/tokens.ts';
+import { zone } from './data.ts';
+import { exchange, sendAll } from './load.ts';
+import { plainReport, type ReportName } from './plainReports.ts';
+import { openRecorder } from './record.ts';
+import { openSession, type Request } from './requests.ts';
+import { appSecret, type Stage } from './stages.ts';
+import { reportLine, reportsHead, table } from './table.ts';
+
+const reports: readonly ReportName[] = [...reportKinds, 'sales by item'];
+/** What BENCH_ONLY asks for. */
+const nameOf = (report: ReportName) => `report: ${report}`;
+export const reportsNamed = (text: string) => reports.filter((report) => nameOf(report).includes(text));
+
+/**
+ * Each report of a year at all locations, one after the other as an owner reads them: over HTTP, its own statements, and
+ * plain SQL, in turns. A first round that does not count warms up.
+ */
+export async function reportsTable(stage: Stage, wanted: readonly ReportName[], rounds: number): Promise<string> {
+  const token = await openSession(stage.databaseUrl, (session) => signToken(appSecret, session, new Date()));
+  const recorder = await openRecorder(stage.databaseUrl, appSecret, token);
+  const http = new HttpClient(stage.spotter.url);
+  const [own, plain] = [stage.databaseUrl, stage.adminUrl].map((connectionString) => new Client({ connectionString })) as [Client, Client];
+  await Promise.all([own.connect(), plain.connect()]);
+  const to = todayIn(zone, new Date());
+  const period = { from: addDays(to, -364), to };
+  const lines: string[][] = [];
+  try {
+    for (const name of wanted) {
+      const request: Request = { method: 'GET', path: pathOf(name, period) };
+      const statements = await recorder.statements(request);
+      const byHand = plainReport(name, period);
+      const times = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        times.push({ http: await timed(() => exchange(http, request, token)), own: await timed(() => sendAll(own, statements)), plain: await timed(() => sendAll(plain, byHand)) });
+      }
+      lines.push(reportLine(nameOf(name), times.slice(1)));
+    }
+  } finally {
+    await Promise.all([recorder.close(), http.close(), own.end(), plain.end()]);
+  }
+  return table(reportsHead(stage.contacts), lines);
+}
+
+function pathOf(name: ReportName, days: ReportPeriod): string {
+  const [kind, groupBy] = name === 'sales by item' ? ['sales', 'item'] : [name, 'month'];
+  return `/api/reports/${kind}?${new URLSearchParams({ ...days, groupBy }).toString()}`;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

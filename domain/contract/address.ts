@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { countries } from '../reference/countries.ts';
+import { emptiableEmail, nullableText, optionalEmail, optionalText } from './fields.ts';
+
+const emailInvalid = 'Email is invalid';
+export const country = z.enum(countries, 'Country is required');
+
+/** Where a company or a location is and how to reach it. */
+export const address = {
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  country: z.string(),
+};
+
+/** The fields of a new one. */
+export const newAddress = {
+  email: optionalEmail(emailInvalid),
+  phone: optionalText(),
+  address: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  zipCode: optionalText(),
+  country: country.optional(),
+};
+
+/** The fields of a change. */
+export const changedAddress = {
+  email: emptiableEmail(emailInvalid),
+  phone: nullableText(),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
+  country: country.optional(),
+};

@@ -1,0 +1,64 @@
+import { subDays } from 'date-fns';
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import { lastDayOfCard } from '#domain/rules/savedCard.ts';
+import { perCompany } from './perCompany.ts';
+import type { PaymentDeps } from './stripeAccounts.ts';
+import { isMissing } from './stripeErrors.ts';
+
+interface CardToRead {
+  readonly company_id: string;
+  readonly contact_id: string;
+  readonly payment_method_id: string;
+}
+
+/** Banks renew cards, and Stripe hears of it. */
+const readAgainAfterDays = 14;
+/** Of each company in one run. */
+const batch = 200;
+
+/** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale only keeps which card it is. */
+export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
+  const { rows } = await sql<CardToRead>`
+    select company_id, contact_id, payment_method_id from cards_to_read(${subDays(clock(), readAgainAfterDays)}, ${batch})`.execute(database.unscoped);
+  const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
+    if (!stripe) return;
+    const card = await cardOf(stripe, row.payment_method_id);
+    const found = {
+      payment_method_id: row.payment_method_id,
+      brand: card?.display_brand ?? card?.brand ?? null,
+      last_digits: card?.last4 ?? null,
+      last_day: card ? lastDayOfCard(card.exp_year, card.exp_month) : null,
+      read_at: clock(),
+    };
+    await database.scoped([row.company_id], async (tx) => {
+      // The customer may have another card meanwhile, or none.
+      const customer = await tx
+        .selectFrom('stripe_customers')
+        .select('payment_method_id')
+        .where('company_id', '=', row.company_id)
+        .where('contact_id', '=', row.contact_id)
+        .forShare()
+        .executeTakeFirst();
+      if (customer?.payment_method_id !== row.payment_method_id) return;
+      await tx
+        .insertInto('saved_cards')
+        .values({ company_id: row.company_id, contact_id: row.contact_id, ...found })
+        .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(found))
+        .execute();
+    });
+  };
+  const failures = await perCompany(deps, { rows, signal, work: readOne });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
+}
+
+/** Undefined for a card that the account does not have, and for what is no card. */
+async function cardOf(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {
+  try {
+    return (await stripe.paymentMethods.retrieve(id)).card;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Passkey, PasskeyBody, PasskeyOptions, PasskeyProof } from '#domain/contract/passkeys.ts';
+import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { passkeysMax } from '#domain/rules/limits.ts';
+import { logUser } from '#server/activity/logUser.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope, Person } from '#server/http/accessScope.ts';
+import { conflict, notFound } from '#server/http/problem.ts';
+import { passkeyRepo, type NewPasskey } from '#server/resources/auth/passkeys.repo.ts';
+import { passkeys } from '#server/resources/auth/passkeys.ts';
+import { endSessions } from '#server/resources/auth/sessions.ts';
+import { ownProof } from './ownProof.ts';
+
+/** Adding one's own passkeys and removing them. */
+export function accountPasskeys(deps: Deps) {
+  const { database, clock } = deps;
+  const { unscoped } = database;
+  const { creationOptions, created } = passkeys(deps);
+  const withProof = ownProof(deps);
+
+  return {
+    list: async ({ userId }: Person): Promise<Passkey[]> => (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),
+
+    /** What the browser makes a passkey by, for whoever gives the proof. */
+    async begin(scope: AccessScope, proof: PasskeyProof): Promise<PasskeyOptions> {
+      const { userId, email, firstName, lastName } = scope.person;
+      await withProof(scope, proof, async () => undefined);
+      return creationOptions({ id: userId, email, name: `${firstName} ${lastName}`.trim() });
+    },
+
+    /** The session that adds a passkey has shown both factors with it. */
+    async add({ person: { userId, sessionId }, actor }: AccessScope, body: PasskeyBody, device: string): Promise<Passkey> {
+      const passkey = await created(userId, body, device);
+      await unscoped.transaction().execute(async (tx) => {
+        await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+        const repo = passkeyRepo(tx);
+        if ((await repo.ofUser(userId)).length >= passkeysMax) throw conflict(`You have ${passkeysMax} passkeys. Remove one first.`);
+        if (!(await repo.add(passkey))) throw conflict('This passkey was added already');
+        await repo.noteSession(sessionId);
+        await logUser(tx, { userId, action: 'user.passkey-added', changes: changesBetween({ passkey: null }, { passkey: device }), by: actor });
+      });
+      return toPasskey({ ...passkey, last_used_at: null });
+    },
+
+    /** Removes it and ends the person's other sessions, which may have been started by it. */
+    remove: (scope: AccessScope, id: string, proof: PasskeyProof): Promise<void> =>
+      withProof(scope, proof, async (tx) => {
+        const { userId, sessionId } = scope.person;
+        const [name] = await passkeyRepo(tx).remove(userId, id);
+        if (name === undefined) throw notFound('Passkey');
+        await endSessions(tx, userId, clock(), { besides: sessionId });
+        await logUser(tx, { userId, action: 'user.passkey-removed', changes: changesBetween({ passkey: name }, { passkey: null }), by: scope.actor });
+      }),
+  };
+}
+
+const toPasskey = ({ id, name, created_at, last_used_at }: Pick<NewPasskey, 'id' | 'name' | 'created_at'> & { last_used_at: Date | null }): Passkey => ({
+  id,
+  name,
+  addedAt: created_at.toISOString(),
+  lastUsedAt: last_used_at?.toISOString() ?? null,
+});

@@ -1,0 +1,49 @@
+import { secondFactorTexts } from '#domain/contract/account-second-factor.ts';
+import { wrongPassword } from '#domain/contract/account.ts';
+import type { PasskeyProof } from '#domain/contract/passkeys.ts';
+import { passkeyTexts } from '#domain/contract/passkeys.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
+import { badRequest, Problem } from '#server/http/problem.ts';
+import { attemptLimits, ownPasswordLimit, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
+import { verifyPassword } from '#server/resources/auth/passwords.ts';
+import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
+import { codeLimit, secondFactors } from '#server/resources/auth/secondFactors.ts';
+
+/**
+ * Runs `change` for whoever knows the password and, where a second factor is on, has a code, which is used up by it. So
+ * that nobody who finds a computer unlocked changes how its person signs in.
+ */
+export function ownProof(deps: Deps) {
+  const { database, clock } = deps;
+  const { unscoped } = database;
+  const attempts = attemptLimits(database);
+  const { useCode } = secondFactors(deps);
+
+  return async <T>({ person }: AccessScope, { password, code = '' }: PasskeyProof, change: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { userId, sessionId } = person;
+    const now = clock();
+    const limits = [ownPasswordLimit(userId), codeLimit(userId)];
+    const freeAgain = await attempts.take(limits, now);
+    if (freeAgain) throw tooManyAttempts(freeAgain, now);
+    const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+    if (!(await verifyPassword(user.password_hash, password))) throw badRequest(wrongPassword, { password: wrongPassword });
+    const result = await unscoped.transaction().execute(async (tx) => {
+      await requirePasskey(tx, sessionId);
+      if ((await secondFactorRepo(tx).isOn(userId)) && !(await useCode(tx, userId, code))) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+      return change(tx);
+    });
+    for (const limit of limits) await attempts.forget(limit);
+    return result;
+  };
+}
+
+/**
+ * Where a company requires a second factor and the person has a passkey, the password alone must not add another factor or
+ * remove the passkey.
+ */
+export async function requirePasskey(tx: Tx, sessionId: string): Promise<void> {
+  if (await passkeyRepo(tx).isAwaited(sessionId)) throw new Problem(403, passkeyTexts.usePasskey);
+}

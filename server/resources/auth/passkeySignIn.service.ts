@@ -1,0 +1,50 @@
+import type { LoginResponse } from '#domain/contract/auth.ts';
+import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#domain/contract/passkeys.ts';
+import type { Deps } from '#server/deps.ts';
+import { unauthorized } from '#server/http/problem.ts';
+import { addressLimit, attemptLimits, passkeyAddressLimit, passkeyLimit, tooManyAttempts } from './attemptLimits.ts';
+import { authService, type Asker, type Remembered } from './auth.service.ts';
+import { deviceCookies } from './deviceCookies.ts';
+import { passkeyRepo } from './passkeys.repo.ts';
+import { passkeys } from './passkeys.ts';
+
+/** Signing in by a passkey, without a password and a code. */
+export function passkeySignIn(deps: Deps) {
+  const { config, database, clock } = deps;
+  const attempts = attemptLimits(database);
+  const devices = deviceCookies(config);
+  const { answered, requestOptions } = passkeys(deps);
+  const { startSession } = authService(deps);
+
+  return {
+    /** Anybody may ask, and each question is kept for some minutes, so an address may ask so many times. */
+    async options({ ip }: Asker): Promise<PasskeyOptions> {
+      const now = clock();
+      const freeAgain = await attempts.take([passkeyAddressLimit(ip)], now);
+      if (freeAgain) throw tooManyAttempts(freeAgain, now, 'Too many attempts. Please try again later.');
+      return requestOptions();
+    },
+
+    async signIn(body: PasskeySignInBody, { ip, userAgent, log }: Asker): Promise<LoginResponse & Remembered> {
+      const now = clock();
+      const passkey = await passkeyRepo(database.unscoped).byCredential(body.id);
+      const userId = passkey?.user_id ?? null;
+      const ofAddress = addressLimit(ip);
+      const ofPerson = userId === null ? [] : [passkeyLimit(userId)];
+      const freeAgain = await attempts.take([...ofPerson, ofAddress], now);
+      if (freeAgain) {
+        log('sign-in-locked-out', userId);
+        throw tooManyAttempts(freeAgain, now);
+      }
+      const outcome = await answered(passkey, body);
+      if (outcome !== 'yes' || userId === null) {
+        log('sign-in-failed', userId);
+        throw unauthorized(outcome === 'too late' ? passkeyTexts.expired : passkeyTexts.refused);
+      }
+      await Promise.all([attempts.giveBack(ofAddress, now), ...ofPerson.map(attempts.forget)]);
+      log('passkey-sign-in', userId);
+      const user = await database.unscoped.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
+      return { ...(await startSession(user, now, userAgent, true)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { addMinutes } from 'date-fns';
+import { v7 as uuid } from 'uuid';
+import { passkeyTexts, type PasskeyBody, type PasskeyOptions, type PasskeySignInBody } from '#domain/contract/passkeys.ts';
+import { passkeyMinutes } from '#domain/rules/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { badRequest } from '#server/http/problem.ts';
+import { passkeyRepo, type NewPasskey } from './passkeys.repo.ts';
+
+type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo>['byCredential']>>>;
+
+/**
+ * WebAuthn, by SimpleWebAuthn: what devices are asked to sign, and the check of what they answer. A device always checks who
+ * holds it, by a finger, a face or a PIN, so a passkey counts as both factors.
+ */
+export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>) {
+  const { origin, hostname: rpID } = new URL(config.publicUrl);
+  const repo = passkeyRepo(database.unscoped);
+  const ours = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+  const timeout = passkeyMinutes * 60_000;
+
+  async function asked<Options extends { challenge: string }>(options: Options, userId: string | null): Promise<PasskeyOptions> {
+    await repo.addChallenge(options.challenge, userId, addMinutes(clock(), passkeyMinutes));
+    return { options: { ...options } };
+  }
+
+  /** The challenge that was signed, which is worth nothing from now on. Undefined when it was not ours, or too old. */
+  async function challengeOf(clientDataJSON: string, userId: string | null): Promise<string | undefined> {
+    const challenge = signedChallenge(clientDataJSON);
+    return challenge !== undefined && (await repo.takeChallenge(challenge, userId, clock())) ? challenge : undefined;
+  }
+
+  return {
+    /** For adding one. A device that has one of this person's already refuses. */
+    async creationOptions(user: { id: string; email: string; name: string }): Promise<PasskeyOptions> {
+      const known = await repo.ofUser(user.id);
+      const options = await generateRegistrationOptions({
+        rpName: 'Spotter',
+        rpID,
+        userID: Buffer.from(user.id),
+        userName: user.email,
+        userDisplayName: user.name,
+        timeout,
+        attestationType: 'none',
+        excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as [] })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      return asked(options, user.id);
+    },
+
+    /** The new passkey in the answer to `creationOptions`. */
+    async created(userId: string, response: PasskeyBody, name: string): Promise<NewPasskey> {
+      const expectedChallenge = await challengeOf(response.response.clientDataJSON, userId);
+      if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
+      const { registrationInfo } = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, ...ours }).catch(
+        () => ({ registrationInfo: undefined }),
+      );
+      if (!registrationInfo) throw badRequest(passkeyTexts.notAdded);
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      return { id: uuid(), user_id: userId, credential_id: id, public_key: Buffer.from(publicKey), counter, transports, name, created_at: clock() };
+    },
+
+    /** For signing in. The device knows whose passkeys it has. */
+    requestOptions: async (): Promise<PasskeyOptions> =>
+      asked(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null),
+
+    /** Whether this passkey has answered `requestOptions`, for its owner and now. Notes the use. */
+    async answered(passkey: KnownPasskey | undefined, response: PasskeySignInBody): Promise<'yes' | 'no' | 'too late'> {
+      const expectedChallenge = await challengeOf(response.response.clientDataJSON, null);
+      if (!expectedChallenge) return 'too late';
+      if (!passkey || response.response.userHandle !== Buffer.from(passkey.user_id).toString('base64url')) return 'no';
+      const { credential_id: id, public_key, counter } = passkey;
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: response as AuthenticationResponseJSON,
+        expectedChallenge,
+        credential: { id, publicKey: new Uint8Array(public_key), counter },
+        ...ours,
+      }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+      return verified && authenticationInfo && (await repo.use(passkey.id, authenticationInfo.newCounter, clock())) ? 'yes' : 'no';
+    },
+  };
+}
+
+function signedChallenge(clientDataJSON: string): string | undefined {
+  try {
+    const { challenge }: { challenge?: unknown } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}

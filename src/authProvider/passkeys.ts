@@ -1,0 +1,32 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type { LoginResponse } from '#domain/contract/auth.ts';
+import type { PasskeyOptions } from '#domain/contract/passkeys.ts';
+import { http } from '#src/dataProvider/http.ts';
+import { startSession } from './session.ts';
+
+/** Signs in with a passkey that this device, a phone or a security key has. */
+export const signInWithPasskey = async () => {
+  const { options } = await http<PasskeyOptions>('/auth/passkey/options', { method: 'POST', anonymous: true });
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const answer = await asked(startAuthentication({ optionsJSON }), optionsJSON.rpId, 'No passkey was used. Try again, or sign in with your password.');
+  startSession(await http<LoginResponse>('/auth/passkey', { method: 'POST', body: answer, anonymous: true }));
+};
+
+/** Makes a passkey on this device, a phone or a security key. */
+export const createPasskey = ({ options }: PasskeyOptions) => {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return asked(startRegistration({ optionsJSON }), optionsJSON.rp.id, 'No passkey was added. Please try again.');
+};
+
+/** Says in our words why a browser gave no answer. */
+const asked = async <T,>(answer: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
+  try {
+    return await answer;
+  } catch (error) {
+    const { name } = error as DOMException;
+    if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.', { cause: error });
+    if (name === 'SecurityError') throw new Error(`Passkeys work at ${host} only. Open Spotter there.`, { cause: error });
+    throw new Error(refused, { cause: error });
+  }
+};

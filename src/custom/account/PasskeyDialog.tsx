@@ -1,0 +1,59 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useNotify } from 'react-admin';
+import { secondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { passkeyProof, type Passkey, type PasskeyProof } from '#domain/contract/passkeys.ts';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { ProofForm } from './secondFactorForms.tsx';
+
+export interface PasskeyDialogProps {
+  content: { kind: 'add' } | { kind: 'remove'; passkey: Passkey };
+  onClose: () => void;
+  onAdded?: () => void;
+}
+
+/** Adds or removes a passkey, for whoever knows the password and has a code where a second factor is on. */
+export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps) => {
+  const id = useId();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const factor = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
+  const change = async (proof: PasskeyProof) => {
+    const isNew = content.kind === 'add';
+    const { message } = await (isNew ? accountPasskeyActions.addPasskey(proof) : accountPasskeyActions.removePasskey(content.passkey.id, proof));
+    onClose();
+    notify(message, { type: 'success' });
+    if (isNew) onAdded?.();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{content.kind === 'add' ? 'Add a passkey' : 'Remove this passkey?'}</DialogTitle>
+      <DialogContent>
+        <QueryState query={factor} fallback="Failed to load your second factor">
+          {({ isOn }) => (
+            <ProofForm<PasskeyProof> {...textsOf(content)} schema={isOn ? secondFactorProof : passkeyProof} onProof={change} onCancel={onClose} />
+          )}
+        </QueryState>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+const textsOf = (content: PasskeyDialogProps['content']) =>
+  content.kind === 'add'
+    ? {
+        text: 'First say who you are. Then your browser asks where to keep the passkey, and for your finger, your face or a PIN.',
+        submitLabel: 'Continue',
+        failure: 'Failed to add the passkey',
+      }
+    : {
+        text: `The passkey of ${content.passkey.name} will not sign in to Spotter any more, and you are signed out on all other devices. Remove it from the device too.`,
+        submitLabel: 'Remove',
+        failure: 'Failed to remove the passkey',
+        isDangerous: true,
+      };

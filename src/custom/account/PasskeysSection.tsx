@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Passkey } from '#domain/contract/passkeys.ts';
+import { dateTimeText } from '#domain/rules/dateText.ts';
+import { canUsePasskeys } from '#src/authProvider/password.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { DateField } from '#src/custom/ui/fields.tsx';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
+import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
+
+const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
+
+/** One's passkeys, with when they were added and last used. */
+export const PasskeysSection = () => {
+  const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
+  const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();
+  return (
+    <Section
+      title="Passkeys"
+      text="They sign you in by your finger, your face or a PIN, instead of your password and a code."
+      isFlush
+      actions={
+        canUsePasskeys() && (
+          <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'add' })}>
+            Add Passkey
+          </Button>
+        )
+      }
+    >
+      <QueryState query={query} fallback="Failed to load your passkeys" loading={<SkeletonBlock />} isEmpty={(passkeys) => passkeys.length === 0} empty={<NoPasskeys />}>
+        {(passkeys) => (
+          <StaticTable<Passkey> label="Passkeys" rows={passkeys} columns={[...columns, removeColumn((passkey) => setDialog({ kind: 'remove', passkey }))]} />
+        )}
+      </QueryState>
+      {dialog && <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />}
+    </Section>
+  );
+};
+
+const NoPasskeys = () => (
+  <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+    {canUsePasskeys() ? 'You have no passkey yet.' : 'You have no passkey yet, and this browser knows none at this address.'}
+  </Box>
+);
+
+const columns: readonly Column<Passkey>[] = [
+  {
+    label: 'Device',
+    cell: ({ name }) => (
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {name}
+      </Box>
+    ),
+  },
+  { label: 'Added', cell: ({ addedAt }) => <DateField value={addedAt} format={dateTimeText} /> },
+  { label: 'Last Used', cell: ({ lastUsedAt }) => (lastUsedAt ? <DateField value={lastUsedAt} format={dateTimeText} /> : 'Never') },
+];
+
+const removeColumn = (remove: (passkey: Passkey) => void): Column<Passkey> => ({
+  label: 'Action',
+  align: 'right',
+  inCard: 'bare',
+  cell: (passkey) => (
+    <Button size="small" color="inherit" onClick={() => remove(passkey)} aria-label={`Remove the passkey of ${passkey.name}`}>
+      Remove
+    </Button>
+  ),
+});

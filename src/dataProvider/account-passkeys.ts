@@ -1,0 +1,19 @@
+import type { MessageResponse } from '#domain/contract/common.ts';
+import type { PasskeyList, PasskeyOptions, PasskeyProof, PasskeyResponse } from '#domain/contract/passkeys.ts';
+import { createPasskey } from '#src/authProvider/passkeys.ts';
+import { http } from './http.ts';
+
+const path = '/account/passkeys';
+
+/** One's own passkeys. */
+export const accountPasskeyActions = {
+  passkeys: async (signal?: AbortSignal) => (await http<PasskeyList>(path, { signal })).passkeys,
+
+  /** The proof is checked before the browser asks for a finger, a face or a PIN. */
+  async addPasskey(proof: PasskeyProof) {
+    const options = await http<PasskeyOptions>(`${path}/options`, { method: 'POST', body: proof });
+    return http<PasskeyResponse>(path, { method: 'POST', body: await createPasskey(options) });
+  },
+
+  removePasskey: (id: string, proof: PasskeyProof) => http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', body: proof }),
+};

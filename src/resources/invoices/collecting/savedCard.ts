@@ -1,0 +1,16 @@
+import { todayIn } from '#domain/rules/dates.ts';
+import { hasExpired, savedCardText } from '#domain/rules/savedCard.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+
+interface SavedCardInWords {
+  /** 'Visa ending in 4242, expires Aug 31, 2027'. */
+  readonly text: string;
+  readonly hasExpired: boolean;
+}
+
+/** The card that would be charged for an invoice. Undefined until Stripe has said which it is. */
+export function savedCardOf({ savedCard, location }: Pick<InvoiceRecord, 'savedCard' | 'location'>): SavedCardInWords | undefined {
+  if (!savedCard) return undefined;
+  const today = todayIn(location?.timezone ?? 'UTC', new Date());
+  return { text: savedCardText(savedCard, today), hasExpired: hasExpired(savedCard, today) };
+}

@@ -1,0 +1,84 @@
+import { addDays } from 'date-fns';
+import { beforeEach, expect, test } from 'vitest';
+import { readCardDetails } from '#server/payments/cardDetails.ts';
+import { chargedSale } from '#tests/support/chargedSale.ts';
+import { collectingAt } from '#tests/support/collecting.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  gym = await aPayingGym(server, stripe);
+});
+const { owed } = collectingAt(server, () => gym);
+const read = (days = 0) => readCardDetails({ config: server.config, database: server.database, clock: () => addDays(server.clock.now, days) });
+const cardOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.savedCard;
+const asked = () => stripe.calls.filter((call) => call.startsWith('GET /v1/payment_methods')).length;
+
+/** The card that a sale keeps. */
+async function keptCard(): Promise<string> {
+  const { intent, succeeded } = await chargedSale(gym);
+  await gym.deliver(succeeded);
+  return String(intent.payment_method);
+}
+
+test('the saved card is named on an invoice with the last day on which it can be charged, once Stripe was asked', async () => {
+  const id = await owed();
+  expect(await cardOf(id)).toBeNull();
+  gym.account.expire(await keptCard(), 2028, 2);
+  expect(await cardOf(id)).toBeNull();
+  await read();
+  expect(await cardOf(id)).toEqual({ brand: 'visa', lastDigits: '4242', lastDay: '2028-02-29' });
+});
+
+test('Stripe is asked once, again after two weeks, and at once about another card', async () => {
+  const id = await owed();
+  const first = await keptCard();
+  await read();
+  const before = asked();
+  await read();
+  expect(asked()).toBe(before);
+  gym.account.expire(first, 2030, 1);
+  await read(15);
+  expect((await cardOf(id)).lastDay).toBe('2030-01-31');
+  gym.account.expire(await keptCard(), 2032, 12);
+  expect(await cardOf(id)).toBeNull();
+  await read(15);
+  expect((await cardOf(id)).lastDay).toBe('2032-12-31');
+});
+
+test('a card that Stripe does not have is asked about once', async () => {
+  const id = await owed();
+  await keptCard();
+  await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: 'pm_gone' }).execute());
+  await read();
+  const before = asked();
+  await read();
+  expect([asked(), await cardOf(id)]).toEqual([before, null]);
+});
+
+test('while Stripe is away the card stays unknown, and is read the next time; other companies are read meanwhile', async () => {
+  const id = await owed();
+  await keptCard();
+  stripe.fail(/GET \/v1\/payment_methods/, 500);
+  await expect(read()).rejects.toThrow('1 saved cards could not be read');
+  expect(await cardOf(id)).toBeNull();
+  await read();
+  expect(await cardOf(id)).not.toBeNull();
+});
+
+test('a renewal of the next 30 days whose card will have expired is counted and listed', async () => {
+  const today = server.clock.now.toISOString().slice(0, 10);
+  const end = new Date(server.clock.now.getTime() + 20 * 86_400_000);
+  await gym.make.held(gym.contactId, { start_date: today, end_date: end.toISOString().slice(0, 10), auto_renew: true, purchase_price_cents: 5_000 });
+  const card = await keptCard();
+  const tables = async () => (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report.tables;
+  gym.account.expire(card, end.getUTCFullYear() + 1, 1);
+  await read();
+  expect(await tables()).toMatchObject({ renewals: [{ key: 'card', memberships: 1, expiredCards: 0 }], cards: [] });
+  await server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: today }).execute());
+  expect(await tables()).toMatchObject({
+    renewals: [{ key: 'card', memberships: 1, expiredCards: 1 }],
+    cards: [{ label: 'Ann Oakley', detail: expect.stringMatching(/^Monthly Unlimited, renews .*: Visa ending in 4242$/), amount: 50 }],
+  });
+});
