@@ -74,7 +74,7 @@ async function ids(page: Page) {
 }
 
 test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothing scrolls sideways at 360 px', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+  test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
   test('before signing in, and on the lists', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(400, /\/api\/auth\/verify-email\//);

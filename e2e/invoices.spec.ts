@@ -15,8 +15,11 @@ test('an invoice is found by its total, read, and the list is as it was left', a
   await expect(page).toHaveURL(/sort=total/);
   await expect(page.getByRole('table', { name: 'Invoices' })).toHaveAttribute('aria-busy', 'false');
   const total = await rows.nth(1).getByText(/^\$/).first().innerText();
+  const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === total);
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill(total);
+  await searched;
   await expect(page).toHaveURL(/search/);
+  await expect(page.getByRole('table', { name: 'Invoices' })).toHaveAttribute('aria-busy', 'false');
   // Others may have the same digits among theirs.
   const found = rows.filter({ hasText: total }).first();
   await found.getByRole('link').press('Enter');

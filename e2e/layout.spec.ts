@@ -3,17 +3,20 @@ import { demoAccounts, expect, signInByForm, test } from './support/fixtures.ts'
 
 const columnWidths = (page: Page) => page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
 
-for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins']) {
-  test(`the columns of ${path} keep their widths from page to page`, async ({ page, visitDemo }) => {
-    await visitDemo('admin', path);
-    await expect(page.locator('tr.record').first()).toBeVisible();
-    const first = await columnWidths(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-    await expect(page.locator('tbody')).toHaveCSS('opacity', '1');
-    expect(await columnWidths(page)).toEqual(first);
-  });
-}
+test('the columns of every list keep their widths from page to page', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/contacts');
+  for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins']) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.locator('tr.record').first()).toBeVisible();
+      const first = await columnWidths(page);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+      await expect(page.locator('tbody')).toHaveCSS('opacity', '1');
+      expect(await columnWidths(page)).toEqual(first);
+    });
+  }
+});
 
 test('everything is written in the font of the product', async ({ page, visitDemo }) => {
   await visitDemo('admin');

@@ -105,6 +105,8 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   await atDesk({ gym, signIn, page }, 'manager');
   await page.getByRole('tab', { name: 'Memberships' }).click();
   await row(page).getByRole('link').click();
+  // The list has a menu of the same name.
+  await expect(page.getByRole('link', { name: 'Back to Memberships' })).toBeVisible();
   const menu = page.getByRole('button', { name: /^Actions for/ });
   await menu.click();
   await action(page, 'Change Plan').click();

@@ -8,7 +8,7 @@ import { keyboardHandOf, mouseOf, type Hand } from './support/hands.ts';
 
 for (const [way, handOf] of [['mouse', mouseOf], ['keyboard alone', keyboardHandOf]] as const) {
   test(`a gym opens from an empty directory, until its first check-in and its first sale, by ${way}`, async ({ page, browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     page.setDefaultTimeout(15_000);
     const directory = await mkdtemp(join(tmpdir(), 'spotter-opening-'));
     const spotter = await startSpotter({ env: { DATA_DIR: directory, DEMO_DATA: 'off' } });

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import type axe from 'axe-core';
-import type { RunOptions } from 'axe-core';
+import type * as axe from 'axe-core';
 
 const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const everything: RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-const colors: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const everything: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const colors: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands, or with its colors alone. */
 export async function expectAccessible(page: Page, what: 'everything' | 'colors' = 'everything'): Promise<void> {
   await page.evaluate(settled);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const violations = await page.evaluate(async (options: RunOptions) => {
+  const violations = await page.evaluate(async (options: axe.RunOptions) => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
     return results.violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }));
-  }, { runOnly: what === 'colors' ? colors : everything, resultTypes: ['violations'] } satisfies RunOptions);
+  }, { runOnly: what === 'colors' ? colors : everything, resultTypes: ['violations'] } satisfies axe.RunOptions);
   expect(violations).toEqual([]);
 }
 
