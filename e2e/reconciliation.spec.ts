@@ -16,6 +16,10 @@ async function sellDisputed({ page, gym, signIn }: Desk) {
   await page.getByLabel('Card number').fill('4000000000000259');
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
+  // Whoever looks at the invoice lets Spotter ask Stripe.
+  await page.goto('/invoices');
+  await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Completed');
 }
 
 test('an admin compares the books with Stripe: a charge made elsewhere and a dispute are named, and the dispute is on its invoice', async ({ page, gym, signIn, database }) => {

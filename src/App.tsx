@@ -5,6 +5,7 @@ import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { renewWhileInUse } from '#src/authProvider/renewal.ts';
 import { account, requiredSecondFactor } from '#src/custom/account/routes.tsx';
+import { prefetchChecklist } from '#src/custom/dashboard/checklistQuery.ts';
 import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
 import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
@@ -52,6 +53,7 @@ const Console = () => {
   const [queryClient] = useState(() => {
     const client = newQueryClient();
     void prefetchLocations(client, dataProvider);
+    if (window.location.pathname === paths.dashboard) prefetchChecklist(client);
     return client;
   });
   const [store] = useState(sessionStorageStore);

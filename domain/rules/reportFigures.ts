@@ -120,7 +120,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     tables: {
       reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'] },
       renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'expiredCards', 'amount'] },
-      cards: { title: 'Cards that expire before', label: 'Member', text: 'detail', figures: ['amount'] },
+      cards: { title: 'Cards that expire before the renewal', label: 'Member', text: 'detail', figures: ['amount'] },
       ending: { title: 'Ending in the next 30 days', label: 'Member', text: 'detail', figures: ['amount'] },
     },
   },

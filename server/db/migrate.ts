@@ -52,6 +52,7 @@ import { oldPaymentLinks, paymentLinkIndexes } from './migrations/0165-old-payme
 import { earlierEnds } from './migrations/0167-earlier-ends.ts';
 import { drawerReportRecords } from './migrations/0170-drawer-report-records.ts';
 import { savedCards } from './migrations/0171-saved-cards.ts';
+import { standingIndexes } from './migrations/0173-standing-indexes.ts';
 import { passkeys } from './migrations/0175-passkeys.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -118,6 +119,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0167-earlier-ends': earlierEnds,
   '0170-drawer-report-records': drawerReportRecords,
   '0171-saved-cards': savedCards,
+  '0173-standing-indexes': standingIndexes,
   '0175-passkeys': passkeys,
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allActions, companyActions, levels, may, type Action } from '#domain/rules/access.ts';
+import { allActions, companyActions, levels, may, type Action, type Level } from '#domain/rules/access.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
@@ -56,5 +56,117 @@ describe('the access table, walked over every route', () => {
         `${method} ${path}: ${allowed ? 'let in' : 'refused'}`,
       );
     }
+  });
+});
+
+const everyone: Level[] = ['admin', 'manager', 'operator', 'point_of_sale'];
+const desk: Level[] = ['admin', 'manager', 'operator'];
+const sellers: Level[] = ['admin', 'manager', 'point_of_sale'];
+const managers: Level[] = ['admin', 'manager'];
+
+/** Who makes which call, written down apart from the table that the server reads. The ones with `*` take an Idempotency-Key. */
+const callers: [string, readonly Level[] | 'company admins', string][] = [
+  [
+    'lists contacts and checks in',
+    everyone,
+    `GET /contacts, GET /contacts/{id}/standing, GET /checkins, GET /checkins/summary, POST /checkins*`,
+  ],
+  [
+    'reads items, locations, the company and its rules',
+    everyone,
+    `GET /sales-items, GET /sales-items/{id}, GET /locations/{id}, GET /companies/{id}, GET /companies/{id}/stripe,
+      GET /companies/{id}/settings`,
+  ],
+  [
+    'works with contacts',
+    desk,
+    `GET /contacts/{id}, POST /contacts, PUT /contacts/{id}, DELETE /contacts/{id}, POST /contacts/{id}/image,
+      DELETE /contacts/{id}/image, POST /contacts/import*, GET /contacts/{id}/memberships`,
+  ],
+  [
+    'works with plans and sells them',
+    desk,
+    `GET /memberships, POST /memberships, PUT /memberships/{id}, DELETE /memberships/{id},
+      GET /memberships/{membershipId}/preview/{contactId}, POST /memberships/purchase*, POST /memberships/purchase/cancel*`,
+  ],
+  [
+    'cancels, freezes and turns renewal on or off',
+    desk,
+    `GET /contacts/{id}/memberships/{membershipId}/cancellation, POST /contacts/{id}/memberships/{membershipId}/cancellation*,
+      DELETE /contacts/{id}/memberships/{membershipId}/cancellation*, POST /contacts/{id}/memberships/{membershipId}/freezes*,
+      PUT /contacts/{id}/memberships/{membershipId}/freezes/{freezeId}*,
+      DELETE /contacts/{id}/memberships/{membershipId}/freezes/{freezeId}*, PUT /contacts/{id}/memberships/{membershipId}/renewal*`,
+  ],
+  [
+    'changes the plan and the access',
+    managers,
+    `GET /contacts/{id}/memberships/{membershipId}/plan-change, POST /contacts/{id}/memberships/{membershipId}/plan-change*,
+      DELETE /contacts/{id}/memberships/{membershipId}/plan-change*, PUT /contacts/{id}/memberships/{membershipId}/access*`,
+  ],
+  [
+    'reads invoices and takes payments',
+    desk,
+    `GET /invoices, GET /invoices/{id}, POST /invoices/{id}/payments*, POST /invoices/{id}/retry*,
+      POST /invoices/{id}/payment-link*, GET /attention`,
+  ],
+  [
+    'gives up money and gives it back',
+    managers,
+    `POST /invoices/{id}/void*, POST /invoices/{id}/write-off*, POST /invoices/{id}/refunds*`,
+  ],
+  [
+    'sells at the till and uses the drawer',
+    sellers,
+    `POST /sales-items, PUT /sales-items/{id}, DELETE /sales-items/{id}, POST /sales-items/purchase*,
+      POST /sales-items/purchase/cancel*, POST /drawers*, GET /drawers, GET /drawers/{id}, POST /drawers/{id}/movements*,
+      POST /drawers/{id}/close*`,
+  ],
+  [
+    'reads agreements',
+    desk,
+    `GET /agreements, GET /agreements/{id}, GET /agreements/versions/{versionId}/download`,
+  ],
+  [
+    'changes agreements, locations and fees',
+    managers,
+    `POST /agreements, PUT /agreements/{id}, DELETE /agreements/{id}, POST /agreements/{id}/versions, PUT /locations/{id},
+      POST /locations/{id}/fees, PUT /locations/{id}/fees/{feeId}, DELETE /locations/{id}/fees/{feeId}`,
+  ],
+  [
+    'reads reports, reconciliations and the history of a record',
+    managers,
+    `GET /reports/overview, GET /reports/sales, GET /reports/payments, GET /reports/to-collect, GET /reports/memberships,
+      GET /reports/attendance, GET /reports/deferred, GET /reports/sales/csv, GET /reconciliations, GET /reconciliations/{id},
+      GET /activity`,
+  ],
+  [
+    'manages users and reads the whole log',
+    ['admin'],
+    `GET /users, GET /users/{id}, POST /users, PUT /users/{id}, POST /users/{id}/invitation, DELETE /users/{id}/invitation,
+      GET /activity/csv`,
+  ],
+  [
+    'runs the company',
+    'company admins',
+    `POST /companies, PUT /companies/{id}, DELETE /companies/{id}, PUT /companies/{id}/stripe, PUT /companies/{id}/settings,
+      GET /companies/{id}/checklist, POST /locations, DELETE /locations/{id}, POST /users/{id}/disable, POST /users/{id}/enable,
+      GET /users/{id}/sessions, DELETE /users/{id}/sessions, POST /reconciliations*`,
+  ],
+];
+
+describe('each call is for those who need it', () => {
+  test.each(callers)('who %s', (_what, wanted, calls) => {
+    const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { 'x-access'?: string; parameters?: { name: string }[] }>> };
+    const each = calls.split(/,\s+/);
+    const found = each.map((call) => {
+      const [method = '', path = ''] = call.replace('*', '').split(' ');
+      const { 'x-access': access = '', parameters = [] } = paths[`/api${path}`]?.[method.toLowerCase()] ?? {};
+      const isCompanyAction = (companyActions as readonly string[]).includes(access);
+      const allowed = isCompanyAction ? 'company admins' : levels.filter((level) => may(level, access as Action)).join(', ');
+      const key = parameters.some(({ name }) => name === 'Idempotency-Key') ? '*' : '';
+      return `${method} ${path}${key}: ${allowed}`;
+    });
+    const who = typeof wanted === 'string' ? wanted : wanted.join(', ');
+    expect(found).toEqual(each.map((call) => `${call}: ${who}`));
   });
 });

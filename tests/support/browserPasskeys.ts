@@ -12,7 +12,7 @@ export function browserPasskeys(failure?: string) {
   const attestation = { ...credential, response: { clientDataJSON: bytes('c'), attestationObject: bytes('o'), getTransports: () => ['internal'] } };
   const get = vi.fn<(options: CredentialRequestOptions) => Promise<unknown>>(failure ? fail : async () => assertion);
   const create = vi.fn<(options: CredentialCreationOptions) => Promise<unknown>>(failure ? fail : async () => attestation);
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create } });
   return { get, create };
 }

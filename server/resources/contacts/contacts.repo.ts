@@ -7,7 +7,7 @@ import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { ContactTable } from '#server/db/schema.ts';
 import { matchingContacts } from './contacts-search.ts';
-import { hasStanding, standingColumns } from './contacts-standings.ts';
+import { hasStanding, sameDay, standingColumns, type ListedDay } from './contacts-standings.ts';
 import type { ContactRow, StandingRow } from './contacts.rows.ts';
 
 const sortable = {
@@ -165,15 +165,18 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
       from ${from} as c
      where c.archived_at is null and ${isListed(query, scope)}
        and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
-       and ${standing ? hasStanding(standing, todayOf(scope), scope.now) : sql`true`}
+       and ${standing ? hasStanding(standing, dayOf(scope), scope.now) : sql`true`}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
-/** Today's date for the contact `c`. */
-const todayOf = (scope: ContactScope) =>
-  scope.at ? sql`${todayIn(scope.at.timezone, scope.now)}::date` : sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
+function dayOf(scope: ContactScope): ListedDay {
+  const { at, now } = scope;
+  if (at) return sameDay(todayIn(at.timezone, now));
+  const ofHome = sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
+  return { today: ofHome, first: todayIn('Etc/GMT+12', now), last: todayIn('Pacific/Kiritimati', now) };
+}
 
 /** Of the contact `c`. */
 const isListed = ({ memberFilter }: ContactListQuery, scope: ContactScope) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { DayUntilNow } from '#domain/rules/usualDay.ts';
 import type { Tx } from '#server/db/database.ts';
-import { hasStanding } from '#server/resources/contacts/contacts-standings.ts';
+import { hasStanding, sameDay } from '#server/resources/contacts/contacts-standings.ts';
 import { moneyMoved } from './reports.windows.ts';
 
 interface Place {
@@ -51,7 +51,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
       select coalesce(sum(i.due_cents), 0)::float8 as due, count(*)::int as invoices,
              (select count(*)::int from contacts c
                where c.home_location_id = ${id} and c.archived_at is null
-                 and ${hasStanding('ending_soon', sql`${today}::date`, now)}) as "endingSoon"
+                 and ${hasStanding('ending_soon', sameDay(today), now)}) as "endingSoon"
         from invoices i
        where i.location_id = ${id} and i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0`.execute(tx);
     return rows[0] ?? { due: 0, invoices: 0, endingSoon: 0 };

@@ -83,7 +83,7 @@ interface ActionLinkProps {
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
   const { canAccess } = useFeatureAccess(feature);
-  if (level && canAccess === false) {
+  if (level && !canAccess) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
         <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>

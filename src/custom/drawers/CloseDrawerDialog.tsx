@@ -23,6 +23,7 @@ import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
 import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
+import { useKeptCount } from './useKeptCount.ts';
 
 interface CloseDrawerDialogProps {
   drawer: ListedDrawer | null;
@@ -34,14 +35,16 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
   const id = useId();
   // Once it is closed the till has no drawer any more.
   const [drawer] = useState(given);
-  const [count, setCount] = useState(emptyCount);
+  const { count, type, forget } = useKeptCount(drawer?.id ?? '');
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();
   const { confirm, dialog } = useConfirm();
   if (!drawer) return null;
   const hasTyped = count !== emptyCount && !closed;
   const leave = async () => {
-    if (!hasTyped || (await confirm(question))) onClose();
+    if (hasTyped && !(await confirm(question))) return;
+    forget();
+    onClose();
   };
   return (
     <Dialog open onClose={() => void leave()} aria-labelledby={id} maxWidth="xs" fullWidth>
@@ -49,9 +52,9 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
       {closed ? (
         <Result drawer={closed} onClose={onClose} />
       ) : step === 'count' ? (
-        <CountStep count={count} setCount={setCount} onCancel={() => void leave()} onNext={() => setStep('compare')} />
+        <CountStep count={count} onType={type} onCancel={() => void leave()} onNext={() => setStep('compare')} />
       ) : (
-        <CompareStep drawerId={drawer.id} count={count} onBack={() => setStep('count')} onClosed={setClosed} />
+        <CompareStep drawerId={drawer.id} count={count} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
       )}
       {dialog}
     </Dialog>
@@ -60,10 +63,10 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
 
 const question = { title: 'Stop counting?', text: 'What you have counted is not kept.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
 
-const CountStep = ({ count, setCount, onCancel, onNext }: { count: Count; setCount: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
+const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
   <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>
     <DialogContent sx={{ pt: 0 }}>
-      <CountingSheet count={count} onChange={setCount} />
+      <CountingSheet count={count} onChange={onType} />
     </DialogContent>
     <DialogActions>
       <Button color="inherit" onClick={onCancel}>

@@ -68,7 +68,7 @@ interface NavigationEntryProps {
 const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryProps) => {
   const { level } = useLocationScope();
   const { canAccess } = useFeatureAccess(entry.slug);
-  const lock = level && canAccess === false ? lockedReason(level, entry.slug) : undefined;
+  const lock = level && !canAccess ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
   const fetchScreen = () => preload(entry.slug);
   const content = (

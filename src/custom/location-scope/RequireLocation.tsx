@@ -38,7 +38,7 @@ export const RequireLocation = ({ feature, prompt, offersDashboard, children }: 
 export const RequireAccess = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
   const { isPending } = useLocationScope();
   const { canAccess } = useFeatureAccess(feature);
-  if (isPending || canAccess === undefined) return <Loading />;
+  if (isPending) return <Loading />;
   return canAccess ? children : <NoAccess feature={feature} />;
 };
 

@@ -1,5 +1,4 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
-import { useCanAccess } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { can, type Feature, type Level } from '#domain/rules/access.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
@@ -35,13 +34,12 @@ export const useSelectedLocation = () => {
   return selected;
 };
 
-/** React-admin's `useCanAccess`, asked with the selected location as the record. */
-export const useFeatureAccess = (feature: Feature) => {
-  const { selected, level } = useLocationScope();
-  return useCanAccess({ resource: feature, action: 'list', record: accessRecord({ id: selected?.id, level }) });
-};
+/**
+ * Whether the level at the selected location may use a feature: the answer of the auth provider's `canAccess`, on the first
+ * paint. React-admin's `useCanAccess` gives it a moment later, when menu and page would be drawn again.
+ */
+export const useFeatureAccess = (feature: Feature) => ({ canAccess: useAllowedFeatures()(feature) });
 
-/** The same answer at once, for filtering a list on the first paint, where react-admin's would come a moment later. */
 export const useAllowedFeatures = () => {
   const { level } = useLocationScope();
   return (feature: Feature) => level !== null && can(level, feature);

@@ -49,7 +49,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
         {report.rows.length === 0 ? <Nothing /> : <FigureTable label={title} first={firstColumn(kind, report.groupBy)} figures={figures} rows={report.rows} />}
       </Section>
       {further.length > 0 && (
-        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: further.length > 1 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)' } }}>
+        <Box sx={furtherGrid}>
           {further.map(([name, table]) => (
             <Section key={name} title={table.title} isFlush>
               <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
@@ -63,6 +63,15 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
     </Box>
   );
 };
+
+/** Two beside each other; the last of an odd number has the whole width. */
+const furtherGrid = {
+  display: 'grid',
+  gap: 2.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+} as const;
 
 const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There are no entries in this period." />;
 

@@ -63,6 +63,44 @@ test('a renewal that was refunded ends the membership it renewed, and an unpaid 
   expect((await member.invoices()).map(({ status }) => status)).toEqual(['refunded', 'void']);
 });
 
+test.each(['end_now', 'end_at_period'])('%s, while the days of grace run: it ends today, and the declined card is not tried again', async (how) => {
+  const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  gym.noon('2026-11-30');
+  await gym.renew();
+  gym.noon('2026-12-02');
+  const [bought] = await member.invoices();
+  const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
+  expect(page.membership.periodEnd).toBe('2026-12-02');
+  await refundTo(member, how, 'cash');
+  expect(await member.row()).toMatchObject({ cancelsOn: '2026-12-02', accessEnabled: how === 'end_at_period' });
+  gym.noon('2026-12-03');
+  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+});
+
+test('end_now, after the days of grace: a card that would be tried again is not charged for a membership that nobody wants', async () => {
+  const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  for (const day of ['2026-11-30', '2026-12-01', '2026-12-03']) {
+    gym.noon(day);
+    await gym.renew();
+  }
+  gym.noon('2026-12-05');
+  await refundTo(member, 'end_now', 'cash');
+  gym.noon('2026-12-06');
+  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+  expect((await member.row()).cancelsOn).toBe('2026-12-05');
+});
+
+test('the difference of a change of plan asks what becomes of the membership too', async () => {
+  const member = await gym.bought('2026-11-01');
+  gym.noon('2026-11-10');
+  const plan = await gym.make.plan({ name: 'All Locations', price_cents: 8_999 });
+  const { body: changed } = await member.call('post', 'plan-change', { membershipId: plan, when: 'now', method: 'cash' });
+  const { body: page } = await (await manager()).get(`/invoices/${changed.invoice.id}`);
+  expect(page.membership).toMatchObject({ id: member.id, name: 'All Locations', periodEnd: '2026-11-30' });
+  expect((await refund(changed.invoice.id, { destination: 'cash', reason: 'Did not like it', membership: 'end_at_period' })).status).toBe(201);
+  expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', membershipId: plan });
+});
+
 test('a full refund that Stripe reports ends the access', async () => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');

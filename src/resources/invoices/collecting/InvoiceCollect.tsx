@@ -16,13 +16,12 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { savedCardOf } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
-import { useInvoiceCall } from './useInvoiceCall.ts';
+import { failureText, useInvoiceCall } from './useInvoiceCall.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
@@ -112,7 +111,7 @@ const useRetry = (invoice: InvoiceRecord) => {
         const isPaid = now.status === 'paid';
         notify(isPaid ? `${due} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
       } catch (failure) {
-        setError(messageFrom(failure, 'Failed to charge the card'));
+        setError(failureText(failure, 'Failed to charge the card'));
       }
     });
   return { retry, isBusy, error, dialog };

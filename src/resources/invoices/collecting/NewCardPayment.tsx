@@ -21,6 +21,8 @@ interface NewCardPaymentProps {
   cents: number | undefined;
   label: string;
   onTaken: (message: string, type?: 'info') => void;
+  /** The answer was lost: it may be charged. */
+  onLost: (error?: unknown) => void;
   onCancel: () => void;
 }
 
@@ -37,7 +39,7 @@ export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentPro
 
 type CardAttempt = Attempt<InvoicePaymentBody>;
 
-const CardEntry = ({ invoice, cents, label, onTaken, onCancel }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
+const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
   const data = useAppDataProvider();
   const { refresh } = useInvoiceCall(invoice.id);
   const [error, setError] = useState<string>();
@@ -59,6 +61,7 @@ const CardEntry = ({ invoice, cents, label, onTaken, onCancel }: Omit<NewCardPay
       void refresh();
       if (result.status === 'succeeded') return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
       if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');
+      if (result.status === 'unanswered' || result.status === 'unconfirmed') onLost();
       return setError(textOf(result));
     },
     onError: setError,

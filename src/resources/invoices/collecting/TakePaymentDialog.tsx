@@ -18,12 +18,11 @@ import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherP
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { savedCardOf } from './savedCard.ts';
-import { useInvoiceCall } from './useInvoiceCall.ts';
+import { failureText, useInvoiceAsAsked, useInvoiceCall } from './useInvoiceCall.ts';
 
 type How = 'cash' | 'saved' | 'new' | 'other';
 
@@ -33,16 +32,18 @@ interface TakePaymentDialogProps {
 }
 
 /** Takes all that is due, or a part of it: in cash, with the saved card or a new one, or by another method. */
-export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) => {
+export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDialogProps) => {
   const id = useId();
+  const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
-  const { taken, forget, ...taking } = useTaking(invoice, onClose);
+  const { taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
   const cents = amountOf(typed, invoice.due);
   const choose = (next: How | null) => {
     if (next === null || taking.isBusy) return;
     forget();
+    clear();
     setHow(next);
   };
   const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
@@ -60,7 +61,7 @@ export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) 
         <TextField
           label="Amount"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => (forget(), setTyped(event.target.value))}
           error={cents === undefined}
           helperText={cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`}
           slotProps={{
@@ -73,7 +74,7 @@ export const TakePaymentDialog = ({ invoice, onClose }: TakePaymentDialogProps) 
         {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
           <Suspense fallback={<SkeletonBlock lines={2} />}>
-            <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onCancel={onClose} />
+            <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onLost={keep} onCancel={onClose} />
           </Suspense>
         )}
       </DialogContent>
@@ -185,7 +186,7 @@ export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: Tak
   </>
 );
 
-const useTaking = (invoice: InvoiceRecord, onClose: () => void) => {
+const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: { onClose: () => void; onFailed: (error: unknown) => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const { call } = useInvoiceCall(invoice.id);
@@ -204,8 +205,9 @@ const useTaking = (invoice: InvoiceRecord, onClose: () => void) => {
         const change = payment.change ? `. Change ${formatMoney(payment.change, invoice.currency)}` : '';
         taken(`${formatMoney(payment.amount, invoice.currency)} taken${change}`);
       } catch (failure) {
-        setError(messageFrom(failure, 'Failed to take the payment'));
+        onFailed(failure);
+        setError(failureText(failure, 'Failed to take the payment'));
       }
     });
-  return { take, taken, isBusy, error, forget: () => setError(undefined) };
+  return { take, taken, isBusy, error, clear: () => setError(undefined) };
 };

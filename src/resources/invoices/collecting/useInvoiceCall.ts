@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useStoreContext } from 'react-admin';
+import { useState } from 'react';
+import { HttpError, useStoreContext } from 'react-admin';
 import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
-import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 
 interface Kept {
@@ -35,3 +37,24 @@ export const useInvoiceCall = (invoiceId: string) => {
   };
   return { call, refresh };
 };
+
+/**
+ * The invoice that a dialog is about. When an answer is lost it stays as it was when that was asked, so that the same can be asked
+ * again: read again, it may be paid or refunded by then.
+ */
+export const useInvoiceAsAsked = (invoice: InvoiceRecord) => {
+  const [asked, setAsked] = useState<InvoiceRecord>();
+  return {
+    shown: asked ?? invoice,
+    /** After a call that failed. */
+    keep: (error?: unknown) => setAsked(isClientError(error) ? undefined : (asked ?? invoice)),
+    /** Something else is going to be asked. */
+    forget: () => setAsked(undefined),
+  };
+};
+
+/** What a failed call says. Of one whose answer was lost nobody knows whether it was done. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof HttpError && error.status === 500 && error.body === undefined ? lost : messageFrom(error, fallback);
+
+const lost = 'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';

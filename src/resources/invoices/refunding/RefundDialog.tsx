@@ -22,10 +22,10 @@ interface RefundDialogProps {
 }
 
 /** Refunds an amount, or items, to the card or in cash. It says what will happen before it does. */
-export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
+export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) => {
   const id = useId();
-  const refunding = useRefund(invoice, onClose);
-  const { plan, isBusy, error, submit } = refunding;
+  const refunding = useRefund(current, onClose);
+  const { invoice, plan, isBusy, error, submit } = refunding;
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';
   return (
     <Dialog open onClose={() => !isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>

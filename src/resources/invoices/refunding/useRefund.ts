@@ -5,10 +5,9 @@ import { formatMoney, fromCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
 import { planRefund, refundable, type RefundDestination, type RefundedMembership, type RefundPlan } from '#domain/rules/refunds.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { useInvoiceCall } from '../collecting/useInvoiceCall.ts';
+import { failureText, useInvoiceAsAsked, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
 import { refundableOf } from './refundable.ts';
 
 interface Entry {
@@ -26,7 +25,8 @@ interface Entry {
 export type Refunding = ReturnType<typeof useRefund>;
 
 /** What is entered in the dialog, what the refund would do, and the call that does it. */
-export const useRefund = (invoice: InvoiceRecord, onClose: () => void) => {
+export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
+  const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
   const data = useAppDataProvider();
   const notify = useNotify();
   const { call } = useInvoiceCall(invoice.id);
@@ -41,6 +41,7 @@ export const useRefund = (invoice: InvoiceRecord, onClose: () => void) => {
 
   const change = (next: Partial<Entry>) => {
     setError(undefined);
+    forget();
     if (next.reason) setReasonMissing(false);
     setEntry((before) => ({ ...before, ...next }));
   };
@@ -57,11 +58,13 @@ export const useRefund = (invoice: InvoiceRecord, onClose: () => void) => {
         notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
         onClose();
       } catch (failure) {
-        setError(messageFrom(failure, 'Failed to refund'));
+        keep(failure);
+        setError(failureText(failure, 'Failed to refund'));
       }
     });
   return {
     ...entry,
+    invoice,
     subject,
     left,
     mostCents,

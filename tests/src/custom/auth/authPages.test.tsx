@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expireSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
@@ -177,6 +177,18 @@ test('Setup: sends what was typed, the tax as a fraction, and signs in', async (
       location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: '', salesTaxRate: 0.0881 },
     },
   ]);
+});
+
+test.each([
+  ['America/Phoenix', 'America/Phoenix'],
+  ['Europe/Oslo', 'America/New_York'],
+])('Setup: in a browser of %s the time zone proposed is %s', async (zone, proposed) => {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone: zone });
+  renderAuth('/setup?token=abc', { 'GET /setup': () => ({ open: true }) });
+  const field = await screen.findByLabelText('Timezone');
+  browser.mockRestore();
+  expect(field).toHaveValue(proposed);
 });
 
 test('Setup: what the server refuses is shown at its field', async () => {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Drawer } from '#domain/contract/drawers.ts';
 import type { Level } from '#domain/rules/access.ts';
+import { App } from '#src/App.tsx';
 import '#src/custom/drawers/DrawerDialog.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
@@ -119,6 +120,21 @@ test('it is counted in one sum as well, and a count is not lost unasked', async 
   await rendered.user.keyboard('{Escape}');
   await rendered.user.click(await screen.findByRole('button', { name: 'Keep Counting' }));
   expect(await within(dialog).findByRole('status', { name: 'Counted' })).toHaveTextContent('$1,250.50');
+});
+
+test('a count outlives the page that was left in the middle of it; given up, it is gone', async () => {
+  const rendered = till(aDrawer());
+  await rendered.user.type(within(await choose(rendered, 'Close Drawer')).getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  rendered.unmount();
+  render(<App />);
+  const counted = () => within(screen.getByRole('dialog')).getByRole('status', { name: 'Counted' });
+  const dialog = await choose(rendered, 'Close Drawer');
+  expect(counted()).toHaveTextContent('$60.00');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await rendered.user.click(await screen.findByRole('button', { name: 'Stop Counting' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await choose(rendered, 'Close Drawer');
+  expect(counted()).toHaveTextContent('$0.00');
 });
 
 test('a drawer whose day is over is not counted, and point of sale reads that a manager counts it', async () => {

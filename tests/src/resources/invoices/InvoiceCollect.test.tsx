@@ -94,10 +94,12 @@ describe('Take Payment', () => {
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: someSettings().payments.otherMethods[0], reference: '1042' });
   });
 
-  test('charges the saved card, and says why the bank refused', async () => {
-    const page = open({}, { detail: { hasSavedCard: true }, routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) } });
+  test('charges the saved card, says which it is and that it has expired, and why the bank refused', async () => {
+    const savedCard = { brand: 'visa', lastDigits: '4242', lastDay: '2025-08-31' };
+    const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) } });
     const { findByRole, findByText, getByRole } = await dialog(page);
     await page.user.click(await findByRole('button', { name: 'Saved Card' }));
+    expect(getByRole('note')).toHaveTextContent('The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.');
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await findByText('Your card was declined.')).toBeVisible();
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'saved', amount: 108 });
@@ -139,6 +141,34 @@ describe('Take Payment', () => {
   });
 });
 
+test('where the answer is lost and the invoice reads as paid by then, the same payment is asked for again and told as taken', async () => {
+  let paid: Partial<Invoice> = {};
+  const page = renderConsole(
+    `/invoices/${id}`,
+    {
+      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, ...paid }),
+      [`GET /companies/${ironPeak.id}/stripe`]: () => answer(404, {}),
+      [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
+      [payments]: () => {
+        const isFirst = page.api.to(payments).length === 1;
+        paid = { status: 'paid', paid: 108, due: 0 };
+        if (isFirst) throw new TypeError('The answer is lost');
+        return taken();
+      },
+    },
+    { level: 'manager' },
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Take Payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take Payment' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
+  expect(await dialog.findByText('The connection was lost, so this may have been done already. Try again to find out. It is done only once.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 to collect', hidden: true })).toBeNull());
+  await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
+  expect(await screen.findByText('$108.00 taken')).toBeVisible();
+  const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
 test('Write Off asks for a reason and sends it', async () => {
   const page = open({}, { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } });
   await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
@@ -152,8 +182,10 @@ test('Write Off asks for a reason and sends it', async () => {
 });
 
 test('Retry Card asks first and says what was charged', async () => {
-  const page = open({}, { detail: { hasSavedCard: true }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }) }) } });
+  const savedCard = { brand: 'mastercard', lastDigits: '4444', lastDay: '2999-12-31' };
+  const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }) }) } });
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
+  expect(await screen.findByText('Mastercard ending in 4444, expires Dec 31, 2999')).toBeVisible();
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 charged')).toBeVisible();
 });

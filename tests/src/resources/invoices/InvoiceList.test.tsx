@@ -104,10 +104,12 @@ test('a draft that is due is not red', async () => {
   expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
 });
 
-test('the list is narrowed to what is to collect', async () => {
+test('the list is narrowed to a status, or to what is to collect', async () => {
   const { user, api } = renderConsole('/invoices', list([anInvoiceRow()]));
   await row(/Maya Okafor/);
   await user.click(screen.getByRole('combobox', { name: /Status/ }));
-  await user.click(await screen.findByRole('option', { name: 'To collect' }));
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['All statuses', 'To collect', 'Draft', 'Open', 'Partially Paid', 'Paid', 'Overdue', 'Void', 'Refunded']);
+  await user.click(screen.getByRole('option', { name: 'To collect' }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
 });

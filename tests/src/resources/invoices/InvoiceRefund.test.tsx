@@ -148,6 +148,30 @@ describe('the dialog', () => {
   });
 });
 
+test('where the answer is lost and the invoice reads as refunded by then, the same refund is asked for again and told', async () => {
+  let refunded: Partial<Invoice> = {};
+  const page = open(byCard, {
+    routes: {
+      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...refunded }, byCard),
+      [refunds]: () => {
+        const isFirst = sent(page).length === 1;
+        refunded = { status: 'refunded', refunded: 20.52 };
+        if (isFirst) throw new TypeError('The answer is lost');
+        return { invoice: anInvoice({ id }), refund: aRefund({ amount: 20.52 }) };
+      },
+    },
+  });
+  const { getByRole, getByLabelText, findByText } = await dialog(page);
+  await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
+  await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+  expect(await findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund', hidden: true })).toBeNull());
+  await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+  expect(await screen.findByText('$20.52 refunded')).toBeVisible();
+  const keys = page.api.to(refunds).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
 /** It is hidden on the screen. */
 const paper = () => document.querySelector('article');
 

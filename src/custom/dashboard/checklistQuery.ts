@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { companiesFor } from '#src/authProvider/session.ts';
+import { settingsActions } from '#src/dataProvider/settings.ts';
+import { preload } from '#src/performance/lazyWithPreload.tsx';
+
+/** What a company still needs; null once that is nothing. */
+export const checklistQuery = (companyId: string) => ({
+  queryKey: ['checklist', companyId],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const answer = await settingsActions.checklist(companyId, signal);
+    // A company that is set up never loads the steps.
+    const isDone = answer.dismissedAt !== null || Object.values(answer).every((value) => value === null || value === true);
+    if (!isDone) await preload('setup');
+    return isDone ? null : answer;
+  },
+});
+
+/** Asks before anything is drawn, since an admin's dashboard waits for it. Of several companies it is not known which one. */
+export const prefetchChecklist = (cache: QueryClient) => {
+  const [company, other] = companiesFor('checklist:read');
+  if (company && !other) void cache.prefetchQuery(checklistQuery(company.id));
+};
