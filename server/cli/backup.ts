@@ -95,7 +95,7 @@ async function copyTable(client: Client, { name, columns }: Table, path: string)
 }
 
 const namedFiles = fileColumns
-  .map(({ table, column }) => `select ${column} as key, '${table} ' || id as owner from ${table} where ${column} is not null`)
+  .map(({ table, id, column }) => `select ${column} as key, '${table} ' || ${id} as owner from ${table} where ${column} is not null`)
   .join(' union all ');
 
 const fewNames = 20;
