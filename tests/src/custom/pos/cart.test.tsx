@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { maxGapMs } from '#src/custom/pos/scan.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage, aSalesItem } from '#tests/support/records.ts';
 import { chooseMaya, reload, renderTill, towel, water } from './till.tsx';
@@ -222,6 +224,8 @@ test('? opens the help sheet, but not while something is typed', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), '?');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('heading', { name: 'Point of Sale' }));
+  // Two characters without a pause are the beginning of a scan.
+  await setTimeout(maxGapMs + 10);
   await user.keyboard('?');
   expect(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
 });
