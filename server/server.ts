@@ -15,7 +15,7 @@ import { sendMemberMails } from './mail/sendMemberMails.ts';
 import { readCardDetails } from './payments/cardDetails.ts';
 import { reconcileDisputes } from './payments/disputes.ts';
 import { reconcileRefunds } from './payments/refunds.ts';
-import { sweepPayments } from './payments/reconcile.ts';
+import { sweepPayments } from './payments/openPayments.ts';
 import { renewMemberships } from './payments/renewals.ts';
 import { updateEndpoints } from './payments/webhookEndpoints.ts';
 import { runReconciliations, startNightlyReconciliations } from './resources/reconciliations/reconciliations.run.ts';

@@ -13,7 +13,7 @@ import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
 import { learnCard, withCustomer } from './customers.ts';
 import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
-import { readIntent } from './reconcile.ts';
+import { readIntent } from './openPayments.ts';
 import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient, mapStripeErrors } from './stripeErrors.ts';

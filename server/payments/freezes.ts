@@ -6,7 +6,7 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { changeFreeze, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, writeInvoice } from '#server/invoicing/invoices.ts';
 import { perCompany } from './perCompany.ts';
-import { reconcileInvoice } from './reconcile.ts';
+import { applyOpenPayments } from './openPayments.ts';
 import { chargeSavedCard } from './savedCard.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { isRefusedKey, isTransient } from './stripeErrors.ts';
@@ -42,7 +42,7 @@ export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): P
       const invoiceId = await database.scoped([company_id], (tx) => claimFee(tx, id, contact_membership_id, clock()));
       if (!invoiceId || !stripe) return;
       try {
-        await reconcileInvoice(deps, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
+        await applyOpenPayments(deps, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
         await chargeSavedCard(deps, stripe, { companyId: company_id, invoiceId, isStillDue: async () => true, actor: renewalsActor });
       } catch (error) {
         if (!isTransient(error) && !isRefusedKey(error)) return;

@@ -13,7 +13,7 @@ import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
 import { billFreezeFees, endFreezes } from './freezes.ts';
 import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
-import { reconcileInvoice } from './reconcile.ts';
+import { applyOpenPayments } from './openPayments.ts';
 import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
 import { dueRenewals, endingMemberships, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
@@ -134,7 +134,7 @@ async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): 
   };
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
-    await reconcileInvoice(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
+    await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
     if ((await chargeSavedCard(deps, stripe, { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor })) === 'not due') {
       await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
       return undefined;

@@ -7,7 +7,7 @@ import type { AccessScope } from '#server/http/accessScope.ts';
 import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { saleCanceled } from '#server/payments/applyIntent.ts';
-import { reconcileInvoice } from '#server/payments/reconcile.ts';
+import { applyOpenPayments } from '#server/payments/openPayments.ts';
 import { mapStripeErrors } from '#server/payments/stripeErrors.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
@@ -31,7 +31,7 @@ export async function cancelSale(deps: Deps, { companies, actor }: AccessScope, 
   const { database } = deps;
   const invoiceId = await database.scoped(companies, (tx) => findOrBlockSale(tx, key));
   if (!invoiceId) return null;
-  await mapStripeErrors(reconcileInvoice(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
+  await mapStripeErrors(applyOpenPayments(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
   return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
 }
 

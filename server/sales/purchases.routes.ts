@@ -3,7 +3,7 @@ import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/c
 import type { InvoiceStatus } from '#domain/rules/invoiceStatus.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { refreshInvoice } from '#server/payments/reconcile.ts';
+import { refreshInvoice } from '#server/payments/openPayments.ts';
 import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
 
 /**

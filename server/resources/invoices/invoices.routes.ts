@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { invoiceDetail as detailSchema, invoiceListQuery, invoicePage as pageSchema } from '#domain/contract/invoices.ts';
 import type { Deps } from '#server/deps.ts';
-import { refreshInvoice } from '#server/payments/reconcile.ts';
+import { refreshInvoice } from '#server/payments/openPayments.ts';
 import { invoiceDetail, invoicePage } from './invoices.service.ts';
 
 const tags = ['invoices'];

@@ -17,7 +17,7 @@ import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailPaymentLink } from '#server/mail/memberMailQueue.ts';
 import { intentForPayer } from '#server/payments/linkPayment.ts';
 import { paymentLinkToken } from '#server/payments/paymentLinkUrl.ts';
-import { refreshInvoice } from '#server/payments/reconcile.ts';
+import { refreshInvoice } from '#server/payments/openPayments.ts';
 import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';

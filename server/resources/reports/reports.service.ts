@@ -8,9 +8,10 @@ import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, churnOf, figureOf, isByTime, reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { groupLabel, groupsOf, monthEnds, previousPeriod, weekdayOf, type ReportPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
+import { reportAttendanceRepo } from './reports-attendance.repo.ts';
+import { reportDeferredRepo } from './reports-deferred.repo.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
-import { reportServiceRepo } from './reports-service.repo.ts';
 import { cardRows, drawerRows, stripeRows } from './reports.rows.ts';
 import type { ReportLocation } from './reports.windows.ts';
 
@@ -167,7 +168,7 @@ async function memberships(asked: Asked): Promise<Parts> {
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
 async function attendance({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
-  const repo = reportServiceRepo(tx, locations);
+  const repo = reportAttendanceRepo(tx, locations);
   const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
   const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
@@ -188,7 +189,7 @@ async function attendance({ tx, locations, period, previous, both }: Asked): Pro
 
 async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
-  const repo = reportServiceRepo(tx, locations);
+  const repo = reportDeferredRepo(tx, locations);
   const amounts = [...(await repo.deferred([previous.to], today)), ...(await repo.deferred([period.to, ...months], today))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
@@ -207,7 +208,7 @@ async function deferred({ tx, locations, period, previous, today }: Asked): Prom
 /** The figures that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
   const [sold, paid, owed] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked)];
-  const visits = await reportServiceRepo(asked.tx, asked.locations).visitsByDay(asked.both);
+  const visits = await reportAttendanceRepo(asked.tx, asked.locations).visitsByDay(asked.both);
   const { moved } = await development(asked);
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   return {

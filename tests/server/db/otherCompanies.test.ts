@@ -8,7 +8,7 @@ import { diskStore } from '#server/files/diskStore.ts';
 import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';

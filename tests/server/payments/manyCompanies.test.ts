@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { timeZones } from '#domain/reference/timeZones.ts';
 import { addDays, addMonths, startOfDay } from '#domain/rules/dates.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { linksAt } from '#tests/support/payByLink.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';

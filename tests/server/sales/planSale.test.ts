@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { abreast, statuses } from '#tests/support/sales.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { reconcileDisputes } from '#server/payments/disputes.ts';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { seeded } from '#server/demo/random.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/payments/reconcile.ts';
+import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 

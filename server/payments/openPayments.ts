@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
-export async function reconcileInvoice(deps: PaymentDeps, companyId: string, invoiceId: string, options: Options = {}): Promise<void> {
+export async function applyOpenPayments(deps: PaymentDeps, companyId: string, invoiceId: string, options: Options = {}): Promise<void> {
   const { database, clock } = deps;
   const { actor = stripeActor } = options;
   const timeLeft = deadline(options.timeoutMs);
@@ -105,7 +105,7 @@ async function refreshWhere(deps: PaymentDeps, companies: readonly string[], whe
   const refresh = async ({ id, company_id }: { id: string; company_id: string }) => {
     const timeoutMs = end - Date.now();
     if (timeoutMs <= 0) return;
-    await reconcileInvoice(deps, company_id, id, { timeoutMs }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+    await applyOpenPayments(deps, company_id, id, { timeoutMs }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
   };
   await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
 }
@@ -117,7 +117,7 @@ export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Pr
   const failures = await perCompany(deps, {
     rows,
     signal,
-    work: ({ company_id, invoice_id }) => reconcileInvoice(deps, company_id, invoice_id),
+    work: ({ company_id, invoice_id }) => applyOpenPayments(deps, company_id, invoice_id),
   });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`);
 }
