@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   changePasswordBody,
@@ -9,12 +9,13 @@ import {
   secondFactorBody,
   signInAnswer,
   verifyEmailParams,
+  type LoginResponse,
 } from '#domain/contract/auth.ts';
 import { messageResponse } from '#domain/contract/common.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/logging.ts';
-import { authService, type Asker } from './auth.service.ts';
+import { authService, type Asker, type Remembered } from './auth.service.ts';
 import { passkeySignIn } from './passkeySignIn.service.ts';
 
 const config = { access: 'public' as const };
@@ -33,10 +34,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     },
     async (request, reply) => {
       const answer = await auth.login(request.body, askerOf(request));
-      if ('secondFactor' in answer) return answer;
-      const { deviceCookie, ...session } = answer;
-      reply.header('Set-Cookie', deviceCookie);
-      return session;
+      return 'secondFactor' in answer ? answer : signedIn(reply, answer);
     },
   );
 
@@ -46,11 +44,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       config,
       schema: { tags, operationId: 'showSecondFactor', description: codeLimits, body: secondFactorBody, response: { 200: loginResponse } },
     },
-    async (request, reply) => {
-      const { deviceCookie, ...session } = await auth.showSecondFactor(request.body, askerOf(request));
-      reply.header('Set-Cookie', deviceCookie);
-      return session;
-    },
+    async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, askerOf(request))),
   );
 
   app.post(
@@ -65,11 +59,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       config,
       schema: { tags, operationId: 'signInWithPasskey', description: passkeyLimits, body: passkeySignInBody, response: { 200: loginResponse } },
     },
-    async (request, reply) => {
-      const { deviceCookie, ...session } = await passkey.signIn(request.body, askerOf(request));
-      reply.header('Set-Cookie', deviceCookie);
-      return session;
-    },
+    async (request, reply) => signedIn(reply, await passkey.signIn(request.body, askerOf(request))),
   );
 
   /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
@@ -136,6 +126,12 @@ const askerOf = (request: FastifyRequest): Asker => ({
   log: (event, userId) => logSecurity(request, event, { userId }),
   onError: (error) => request.log.error(error),
 });
+
+/** Has the browser keep the cookie that makes its device known, and gives the rest. */
+const signedIn = (reply: FastifyReply, { deviceCookie, ...session }: LoginResponse & Remembered): LoginResponse => {
+  reply.header('Set-Cookie', deviceCookie);
+  return session;
+};
 
 const loginLimits = `After 10 failed attempts for an account within 15 minutes, or 100 from an address (IPv6: from a /64 network), the
 answer is 429 with \`Retry-After\`, also for the right password, until 15 minutes have passed since the failures. An attempt that
