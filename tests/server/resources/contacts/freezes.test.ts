@@ -195,6 +195,19 @@ describe('the fee', () => {
     expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
   });
 
+  test('is written to the activity log with its invoice, by who froze or by the renewals', async () => {
+    await gym.settings({ freezeFee: 10 });
+    const held = await gym.bought('2026-11-01', { autoRenew: false });
+    await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-10'));
+    await held.call('post', 'freezes', freeze('2026-11-20', '2026-11-29'));
+    gym.noon('2026-11-20');
+    await gym.renew();
+    const [, ...fees] = await held.invoices();
+    const log = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('activity').select(['record_id', 'actor_name']).where('action', '=', 'invoice.created').where('record_label', 'like', 'Membership freeze%').orderBy('id').execute());
+    expect(log).toEqual(fees.map(({ id }, index) => ({ record_id: id, actor_name: ['Sam manager', 'Renewals'][index] })));
+  });
+
   test('stays open when the card is declined, and where it does not renew by card', async () => {
     await gym.settings({ freezeFee: 10 });
     const declined = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
