@@ -1,6 +1,6 @@
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { afterVoid, afterWriteOff } from '#domain/rules/collecting.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { wrongPassword, type AccountBody, type AccountMails, type AccountPasswordBody } from '#domain/contract/account.ts';
 import type { User } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';

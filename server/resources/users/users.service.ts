@@ -3,18 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { InviteBody, UserDetail, UserUpdateBody } from '#domain/contract/users.ts';
 import { levelLabels, type Role } from '#domain/rules/access.ts';
 import { invitationDays } from '#domain/rules/limits.ts';
-import {
-  accessAfter,
-  changeRefusal,
-  disableRefusal,
-  enableRefusal,
-  invitationRefusal,
-  inviteRefusal,
-  renameRefusal,
-  type Access,
-  type Grant,
-} from '#domain/rules/users.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import type { Access, Grant } from '#domain/rules/users.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
@@ -22,6 +12,7 @@ import { editConflict, nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { conflict, notFound } from '#server/http/problem.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
+import { accessAfter, changeRefusal, disableRefusal, enableRefusal, invitationRefusal, inviteRefusal, renameRefusal } from './users.rules.ts';
 import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person } from './companyPeople.ts';
 import { userByEmail } from './invitations.repo.ts';
 import { usersRepo } from './users.repo.ts';
