@@ -133,7 +133,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       if (isRenamed) refuse(renameRefusal(viewer, user, await repo.worksElsewhere(userId)));
       if (change.role !== undefined || change.locations !== undefined) await repo.setAccess(userId, accessAfter(viewer, user, change));
       if (isRenamed && user.status !== 'invited') {
-        await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
       }
       await repo.setState(userId, isRenamed && user.status === 'invited' ? { invited_first_name: names.firstName, invited_last_name: names.lastName } : {});
       const after = await detailOf(userId);
