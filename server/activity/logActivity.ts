@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityChange, RecordType } from '#domain/contract/activity.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import type { Tx } from '#server/db/database.ts';
+import { changesBetween } from './activityChanges.ts';
 import type { Actor } from './actors.ts';
 
 /** What was done to one record. */

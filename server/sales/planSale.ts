@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import { startDatePast, type MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';

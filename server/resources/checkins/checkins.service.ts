@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
 import { checkinDecision } from './checkinDecision.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
 import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
