@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { can, type Feature, type Level } from '#domain/rules/access.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
@@ -64,9 +64,6 @@ export const useSwitchLocation = () => {
 /** While `isActive`, `ask` decides whether the location may be switched: for carts and forms with something in them. */
 export const useBeforeLocationSwitch = (isActive: boolean, ask: () => Promise<boolean>) => {
   const { guard } = useLocationScope();
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
-  useEffect(() => (isActive ? guard(() => latest.current()) : undefined), [isActive, guard]);
+  const question = useEffectEvent(ask);
+  useEffect(() => (isActive ? guard(question) : undefined), [isActive, guard]);
 };
