@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { AccountMails } from '#domain/contract/account.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { companyLevel } from '#src/authProvider/session.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -14,7 +14,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 
 /** Which mails a company's admin gets. For others there are none to choose. */
 export const MailsSection = () => {
-  const isAdmin = readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ?? false;
+  const isAdmin = companyLevel() === 'admin';
   const query = useQuery({ queryKey, queryFn: ({ signal }) => accountMailActions.mails(signal), enabled: isAdmin });
   if (!isAdmin) return null;
   return (
