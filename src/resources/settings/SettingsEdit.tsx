@@ -49,7 +49,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
           <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
           <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
-          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} />
+          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} helperText="The setup then asks for no Stripe keys. With keys, cards are taken all the same." />
         </FormSection>
         <FormSection title="Receipts" text={texts.receipts}>
           <LegalNameInput />
