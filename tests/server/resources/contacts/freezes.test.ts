@@ -135,6 +135,19 @@ describe('the limits', () => {
     expect((await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-09'))).status).toBe(200);
   });
 
+  test('are those of the settings, and what was agreed before stays', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    const agreed = await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'));
+    await gym.settings({ freezeMinDays: 3, freezeMaxDays: 20, freezeDaysPerYear: 100 });
+    const tried = async (from: string, until: string) => (await held.call('post', 'freezes', freeze(from, until))).body.message;
+    expect(await tried('2027-03-01', '2027-03-02')).toBe('A freeze lasts at least 3 days');
+    expect(await tried('2027-03-01', '2027-03-21')).toBe('A freeze lasts at most 20 days');
+    expect(await tried('2027-03-01', '2027-03-20')).toBe('Freeze saved');
+    expect(await tried('2027-04-01', '2027-04-03')).toBe('A membership is frozen for at most 100 days in twelve months, and 0 are left');
+    const { endDate, freezes } = await held.row();
+    expect([freezes[0], endDate]).toEqual([agreed.body.contactMembership.freezes[0], '2028-02-08']);
+  });
+
   test('two that overlap are refused, an open one to its longest day', async () => {
     const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
     await held.call('post', 'freezes', freeze('2026-12-01', '2026-12-10'));
