@@ -1,9 +1,10 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { may } from '#domain/rules/access.ts';
 import { refundable } from '#domain/rules/refunds.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { refundableOf } from './refundable.ts';
@@ -21,7 +22,11 @@ export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
           Refund
         </Button>
       )}
-      <Suspense fallback={null}>{isOpen && <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && (
+        <LazyPart onClose={() => setOpen(false)}>
+          <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
     </>
   );
 };
