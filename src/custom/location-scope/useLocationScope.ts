@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { can, type Feature, type Level } from '#domain/rules/access.ts';
+import { can, may, type Action, type Feature, type Level } from '#domain/rules/access.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 export interface Scope {
@@ -43,6 +43,18 @@ export const useFeatureAccess = (feature: Feature) => ({ canAccess: useAllowedFe
 export const useAllowedFeatures = () => {
   const { level } = useLocationScope();
   return (feature: Feature) => level !== null && can(level, feature);
+};
+
+interface Place {
+  /** Null: the record belongs to its company as a whole. */
+  readonly locationId: string | null;
+  readonly companyId?: string | undefined;
+}
+
+/** Whether this person may do something about a record: at its location, whichever is selected. The server asks the same. */
+export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
+  const { locations } = useLocationScope();
+  return locations.some((location) => may(location.level, action) && (locationId === null ? location.companyId === companyId : location.id === locationId));
 };
 
 /** The locations at which a feature may be used. */

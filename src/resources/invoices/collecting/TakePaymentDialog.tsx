@@ -13,6 +13,7 @@ import { useNotify } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
+import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
@@ -24,7 +25,17 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { savedCardOf } from './savedCard.ts';
 import { failureText, useInvoiceAsAsked, useInvoiceCall } from './useInvoiceCall.ts';
 
-type How = 'cash' | 'saved' | 'new' | 'other';
+const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
+type How = keyof typeof methodLabels;
+
+/** What was typed, as it is kept when the session runs out. A card is never kept. */
+interface Typed {
+  how: How;
+  amount: string;
+  received: string;
+  otherMethod?: string | undefined;
+  reference: string;
+}
 
 interface TakePaymentDialogProps {
   invoice: InvoiceRecord;
@@ -40,11 +51,26 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
   const { taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
   const cents = amountOf(typed, invoice.due);
+  const cash = useCashReceived(cents ?? 0);
+  const other = useOtherPayment(invoice.company?.id ?? '');
+  const offered: readonly How[] = [
+    'cash',
+    ...(invoice.hasSavedCard && card.state === 'ready' ? (['saved'] as const) : []),
+    ...(card.state === 'ready' ? (['new'] as const) : []),
+    'other',
+  ];
   const choose = (next: How | null) => {
     if (next === null || taking.isBusy) return;
     forget();
     clear();
     setHow(next);
+  };
+  const restore = (draft: Typed) => {
+    choose(offered.includes(draft.how) ? draft.how : null);
+    setTyped(draft.amount);
+    cash.setTyped(draft.received);
+    other.setChosen(draft.otherMethod);
+    other.setReference(draft.reference);
   };
   const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
   const form = { ...taking, cents, label, onCancel: onClose };
@@ -52,11 +78,18 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
     <Dialog open onClose={() => !taking.isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Take Payment</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        <Draft<Typed>
+          of={`payment of ${invoice.id}`}
+          isDirty={how !== 'cash' || typed !== invoice.due.toFixed(2) || cash.typed !== '' || other.reference !== ''}
+          read={() => ({ how, amount: typed, received: cash.typed, otherMethod: other.otherMethod, reference: other.reference })}
+          onRestore={restore}
+        />
         <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={how} onChange={(_event, next: How | null) => choose(next)}>
-          <ToggleButton value="cash">Cash</ToggleButton>
-          {invoice.hasSavedCard && card.state === 'ready' && <ToggleButton value="saved">Saved Card</ToggleButton>}
-          {card.state === 'ready' && <ToggleButton value="new">New Card</ToggleButton>}
-          <ToggleButton value="other">Other</ToggleButton>
+          {offered.map((method) => (
+            <ToggleButton key={method} value={method}>
+              {methodLabels[method]}
+            </ToggleButton>
+          ))}
         </ToggleButtonGroup>
         <TextField
           label="Amount"
@@ -69,8 +102,8 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
             input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
           }}
         />
-        {how === 'cash' && <CashTaking {...form} />}
-        {how === 'other' && <OtherTaking {...form} companyId={invoice.company?.id ?? ''} />}
+        {how === 'cash' && <CashTaking {...form} cash={cash} />}
+        {how === 'other' && <OtherTaking {...form} other={other} />}
         {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
           <Suspense fallback={<SkeletonBlock lines={2} />}>
@@ -88,9 +121,8 @@ interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
   take: (body: InvoicePaymentBody) => Promise<unknown>;
 }
 
-const CashTaking = (form: TakingProps) => {
+const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<typeof useCashReceived> }) => {
   const { cents, take } = form;
-  const cash = useCashReceived(cents ?? 0);
   const { receivedCents } = cash;
   return (
     <TakingForm
@@ -103,8 +135,7 @@ const CashTaking = (form: TakingProps) => {
   );
 };
 
-const OtherTaking = ({ companyId, ...form }: TakingProps & { companyId: string }) => {
-  const other = useOtherPayment(companyId);
+const OtherTaking = ({ other, ...form }: TakingProps & { other: ReturnType<typeof useOtherPayment> }) => {
   const submit = (amount: number) => {
     const payment = other.read();
     if (payment) void form.take({ method: 'other', amount, ...payment });
