@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useAllowedFeatures, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { wholeLink } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { useRows } from '#src/dataProvider/rows.tsx';
@@ -32,14 +32,14 @@ export const StatCards = () => (
 
 const ActiveMembers = () => {
   const { id } = useSelectedLocation();
-  const allows = useAllowedFeatures();
+  const { can } = useAccess();
   const { total, error } = useRows('contacts', {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'createdAt', order: 'DESC' },
     filter: { locationId: id, memberFilter: 'members' },
   });
   return (
-    <StatCard title="Active Members" to={allows('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })} value={total} error={error && 'Failed to fetch contacts'} note={<Suspense fallback={<>&nbsp;</>}><MemberNote /></Suspense>}>
+    <StatCard title="Active Members" to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })} value={total} error={error && 'Failed to fetch contacts'} note={<Suspense fallback={<>&nbsp;</>}><MemberNote /></Suspense>}>
       {total !== undefined && <Suspense fallback={null}><MemberGraph total={total} /></Suspense>}
     </StatCard>
   );
