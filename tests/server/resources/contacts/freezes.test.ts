@@ -124,7 +124,13 @@ describe('the limits', () => {
     const held = await gym.bought('2026-11-01');
     const short = freeze('2026-11-10', '2026-11-12', { override: true });
     expect((await held.call('post', 'freezes', short, { as: 'operator' })).status).toBe(403);
-    expect((await held.call('post', 'freezes', short)).body.contactMembership.endDate).toBe('2026-12-03');
+    const { body } = await held.call('post', 'freezes', short);
+    expect(body.contactMembership.endDate).toBe('2026-12-03');
+    const change = { until: '2027-02-20', override: true };
+    const path = `freezes/${body.contactMembership.freezes[0].id}`;
+    expect((await held.call('put', path, { until: change.until })).body.message).toBe('A freeze lasts at most 90 days');
+    expect((await held.call('put', path, change, { as: 'operator' })).status).toBe(403);
+    expect((await held.call('put', path, change)).body.contactMembership.freezes).toMatchObject([{ until: '2027-02-20' }]);
   });
 
   test('of twelve months count the days before the start', async () => {
