@@ -1,7 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
@@ -11,7 +9,7 @@ import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';
@@ -41,19 +39,8 @@ const Actions = () => (
   </>
 );
 
-const NameCell = ({ plan }: { plan: MembershipRow }) => (
-  <>
-    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {plan.name}
-    </Box>
-    <Typography component="span" variant="body2" color="textSecondary">
-      {contractLabel(plan)}
-    </Typography>
-  </>
-);
-
 const columns: readonly Column<MembershipRow>[] = [
-  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameCell plan={plan} /> },
+  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameAndDescription name={plan.name} description={contractLabel(plan)} /> },
   { label: 'Price', inCard: 'bare', cell: priceText },
   { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
