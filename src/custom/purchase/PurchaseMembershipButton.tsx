@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
@@ -16,7 +16,6 @@ interface PurchaseMembershipButtonProps {
 export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership', variant = 'contained', resumes = true }: PurchaseMembershipButtonProps) => {
   const attempts = usePurchaseAttempt(contact.id);
   const [isOpen, setOpen] = useState(() => resumes && attempts.read()?.isOutcomeUnknown === true);
-  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
@@ -24,7 +23,7 @@ export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <PurchaseDialog contact={contact} onClose={close} />
+          <PurchaseDialog contact={contact} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

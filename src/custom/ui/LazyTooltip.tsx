@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { cloneElement, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, Suspense, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { useTimeout } from './time.ts';
 
 const TooltipPopper = lazyWithPreload('hint', () => import('./TooltipPopper.tsx'), 'TooltipPopper');
 
@@ -26,11 +27,7 @@ export const LazyTooltip = ({ title, placement = 'bottom', isName = false, child
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const id = useId();
-  useEffect(() => {
-    if (!isLeaving) return undefined;
-    const timer = setTimeout(() => setAnchor(null), leaveMs);
-    return () => clearTimeout(timer);
-  }, [isLeaving]);
+  useTimeout(() => setAnchor(null), isLeaving ? leaveMs : null);
   if (!title) return children;
 
   const own = children.props as Handlers;
