@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SecondFactor } from '#domain/contract/account-second-factor.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -82,7 +83,7 @@ const Facts = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor
   <>
     {isOn && turnedOnAt ? (
       <>
-        Since <DateField value={turnedOnAt} />. {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+        Since <DateField value={turnedOnAt} />. {pluralize(recoveryCodesLeft, 'recovery code')} left.
       </>
     ) : (
       'Your password alone signs in to your account.'

@@ -6,9 +6,8 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { shortDate } from '#domain/rules/dateText.ts';
 import { reportKinds, reportLayouts } from '#domain/rules/reportFigures.ts';
-import { previousPeriod, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { periodText, previousPeriod } from '#domain/rules/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -87,7 +86,5 @@ const LoadingReport = () => (
     <SkeletonBlock />
   </>
 );
-
-const periodText = ({ from, to }: ReportPeriod) => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
 
 const tabs = { mb: 2, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;

@@ -1,7 +1,4 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -9,6 +6,7 @@ import { useLocationScope, useSelectedLocation } from '#src/custom/location-scop
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -45,9 +43,7 @@ const Header = ({ agreement }: { agreement: Agreement | undefined }) => (
       agreement && (
         <>
           <DeleteAgreement agreement={agreement} />
-          <Button component={Link} to={paths.agreements.edit(agreement.id)} variant="contained" startIcon={<EditOutlined />}>
-            Edit
-          </Button>
+          <EditButton to={paths.agreements.edit(agreement.id)} />
         </>
       )
     }

@@ -1,10 +1,11 @@
+import type { CsvColumn } from '#domain/rules/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
 import { dueSeverity, invoiceSeverity } from '#src/custom/ui/statuses.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';

@@ -1,8 +1,6 @@
-import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import type { CsvColumn } from '#domain/rules/csv.ts';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
@@ -10,6 +8,7 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';
@@ -33,9 +32,7 @@ export const MembershipList = () => (
 const Actions = () => (
   <>
     <ExportButton noun="memberships" columns={membershipCsv} />
-    <Button component={Link} to={paths.memberships.add} variant="contained" startIcon={<Add />}>
-      Add Membership
-    </Button>
+    <AddButton to={paths.memberships.add} label="Add Membership" />
   </>
 );
 
