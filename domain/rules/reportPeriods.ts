@@ -48,7 +48,7 @@ export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];
 
 /** The first day of the group (day, week or month) that this day is in. It names the group. */
-export function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
+function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
   if (grouping === 'day') return day;
   return grouping === 'week' ? mondayOf(day) : firstOfMonth(day);
 }

@@ -14,13 +14,13 @@ export const AppTheme = ({ children }: { children: ReactNode }) => (
   </ThemeProvider>
 );
 
-export const themeKey = 'theme';
+const themeKey = 'theme';
 
 /**
  * The choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
  * manager to keep a scheme for each mode as well, which we have no use for and do not store.
  */
-export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
+const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
   const target = storageWindow ?? window;
   const kept = key === themeKey;
   return {

@@ -17,7 +17,7 @@ import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
-import { PhotoInput } from './photo/PhotoInput.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
 
 export const ContactCreate = () => (
   <RequireLocation feature="contacts" prompt="Select a location to add a contact" offersDashboard>
