@@ -22,7 +22,7 @@ const SecondFactorDialog = lazyWithPreload<'SecondFactorDialog', SecondFactorDia
   'SecondFactorDialog',
 );
 
-/** Whether one's second factor is on, and what can be done about it. */
+/** Whether the signed-in person's second factor is on, and the ways to change it. */
 export const SecondFactorSection = () => {
   const data = useAppDataProvider();
   const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });

@@ -51,7 +51,7 @@ interface ProofFormProps<Proof> {
   schema: z.ZodType<Proof>;
   text: string;
   submitLabel: string;
-  /** What is said when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
   /** Whether a second factor is on, so that its code is asked for too. */

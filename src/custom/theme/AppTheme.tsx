@@ -9,7 +9,7 @@ import { scheme, theme } from './theme.ts';
 export const AppTheme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeKey} storageManager={modeStorage} noSsr>
     <CssBaseline />
-    <GlobalStyles styles={printColours} />
+    <GlobalStyles styles={printColors} />
     {children}
   </ThemeProvider>
 );
@@ -47,13 +47,13 @@ const chosen = () => {
 
 /** Every color of the light scheme as the variable that MUI's components read. */
 const variables = Object.entries(scheme(light).palette).flatMap(([group, shades]) =>
-  typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, colour]) => [`${group}-${shade}`, colour]),
+  typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, color]) => [`${group}-${shade}`, color]),
 );
 
 /** Pages print in light colors, whatever the screen shows. `:root` with its theme outweighs MUI's own rule. */
-export const printColours = {
+export const printColors = {
   '@media print': {
-    ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, colour]) => [`--mui-palette-${name}`, colour])) },
+    ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, color]) => [`--mui-palette-${name}`, color])) },
     'html, body': { backgroundColor: '#fff !important' },
   },
 };

@@ -14,14 +14,14 @@ interface LazyTooltipProps {
   /** Without one there is no tooltip. */
   title: string;
   placement?: 'right' | 'bottom';
-  /** The hint is the only name its child has for the eye; a screen reader knows the child by its own. */
+  /** The tooltip repeats the child's accessible name, as beside an icon, so it is not read out as a description too. */
   isName?: boolean;
   children: ReactElement<object>;
 }
 
 /**
- * MUI's tooltip, fetched when the pointer or the focus first comes to what it explains: with its positioning it weighs
- * as much as a screen. It stays while it is pointed at itself, and Escape takes it away.
+ * MUI's tooltip, fetched when its child is first pointed at or focused: with its positioning code it is as large as a
+ * screen. It stays open while the pointer is over it, and Escape closes it.
  */
 export const LazyTooltip = ({ title, placement = 'bottom', isName = false, children }: LazyTooltipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -11,7 +11,7 @@ import { useDebounced } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-/** Contacts that may be the one being typed, with a link to each; it never holds anybody up. */
+/** Contacts that may be the one being typed, with a link to each. It never blocks the form. */
 export const DuplicateHint = () => {
   const duplicates = useDuplicates();
   return (
