@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { LoginResponse } from '#domain/contract/auth.ts';
 import type { SetupRequest } from '#domain/contract/setup.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { userActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity, logRecord } from '#server/activity/logActivity.ts';
 import { setScope } from '#server/activity/logUser.ts';
