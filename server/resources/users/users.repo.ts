@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { SortOrder } from '#domain/contract/common.ts';
 import type { Level } from '#domain/rules/access.ts';
-import { peopleSearch } from '#domain/rules/searchWords.ts';
+import { peopleSearch } from '#server/db/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/rules/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';

@@ -11,7 +11,7 @@ import { startSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/custom/forms/formErrors.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
@@ -87,7 +87,7 @@ const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: 
   };
   const field = (name: FieldName) => ({ name, problem: errors[name], required: true });
   return (
-    <form onSubmit={submit}>
+    <form ref={focusFirstEmpty} onSubmit={submit}>
       {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
       <Part title="You">
         <div className="auth-pair">

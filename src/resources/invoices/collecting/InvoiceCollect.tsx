@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import { invoiceReasonBody, type InvoiceReasonBody } from '#domain/contract/invoices-payments.ts';
 import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
@@ -13,6 +13,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -70,9 +71,9 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
       )}
       {open === 'payment' && <TakePaymentDialog invoice={invoice} onClose={close} />}
       {open === 'link' && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={close}>
           <PaymentLinkDialog invoice={invoice} onClose={close} />
-        </Suspense>
+        </LazyPart>
       )}
       {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
       {dialog}

@@ -8,7 +8,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
@@ -18,6 +18,7 @@ import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived
 import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -74,6 +75,14 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
   };
   const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
   const form = { ...taking, cents, label, onCancel: onClose };
+  const withCancel = (content: ReactNode) => (
+    <>
+      {content}
+      <Button color="inherit" onClick={onClose} sx={{ justifySelf: 'end' }}>
+        Cancel
+      </Button>
+    </>
+  );
   return (
     <Dialog open onClose={() => !taking.isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Take Payment</DialogTitle>
@@ -106,9 +115,9 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
         {how === 'other' && <OtherTaking {...form} other={other} />}
         {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
-          <Suspense fallback={<SkeletonBlock lines={2} />}>
+          <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withCancel}>
             <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onLost={keep} onCancel={onClose} />
-          </Suspense>
+          </LazyPart>
         )}
       </DialogContent>
     </Dialog>

@@ -1,7 +1,8 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refundable } from '#domain/rules/refunds.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceCall.ts';
@@ -20,7 +21,11 @@ export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
           Refund
         </Button>
       )}
-      <Suspense fallback={null}>{isOpen && <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && (
+        <LazyPart onClose={() => setOpen(false)}>
+          <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
     </>
   );
 };

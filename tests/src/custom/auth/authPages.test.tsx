@@ -219,3 +219,16 @@ test('Setup: what the server refuses is shown at its field', async () => {
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is invalid'));
   expect(onSignedIn).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['/login', 'Email', {}],
+  ['/forgot-password', 'Email', {}],
+  ['/change-password?token=a-token', 'New password', {}],
+  ['/setup?token=a-token', 'First Name', { 'GET /setup': () => ({ open: true }) }],
+  ['/invitation?token=a-token', 'Password', { 'GET /invitations/a-token': () => ({ company: { id: 'c', name: 'Iron Peak' }, firstName: 'Sam', email: 'sam@example.test', needsPassword: true }) }],
+])('Every public page with a form puts the focus into its first empty field: %s', async (path, label, routes) => {
+  renderAuth(path, routes);
+  const field = await screen.findByLabelText(label);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('');
+});
