@@ -8,13 +8,15 @@ export interface SalesOfDay {
   readonly net: number;
   readonly tax: number;
   readonly gross: number;
-  readonly refunds: number;
 }
 
 export interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
   readonly key: string;
   readonly label: string;
+  readonly refunds: number;
 }
+
+export type SalesGrouping = 'category' | 'item' | 'staff';
 
 export interface PaymentsOfDay {
   readonly day: string;
@@ -33,26 +35,37 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
     const { rows } = await sql<SalesOfDay>`
       with sold as (
-        select ${dayOf(sql`i.created_at`, sql`i.location_id`)} as day, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross, 0 as refunds
+        select ${dayOf(sql`i.created_at`, sql`i.location_id`)} as day, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross
           from invoices i
          where ${isHere(sql`i.location_id`)} and ${isNear(sql`i.created_at`)} and ${isSold}
-         group by 1
-        union all
-        select ${dayOf(sql`p.at`, sql`i.location_id`)}, 0, 0, 0, sum(p.refunded)
+         group by 1)
+      select day::text, net::float8 as net, tax::float8 as tax, gross::float8 as gross from sold where ${isWithin(sql`day`)}`.execute(tx);
+    return rows;
+  },
+
+  async refundsByDay(period: ReportPeriod): Promise<{ day: string; refunds: number }[]> {
+    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
+    const { rows } = await sql<{ day: string; refunds: number }>`
+      with moved as (
+        select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, sum(p.refunded) as refunds
           from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
          where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
          group by 1)
-      select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
-        from sold where ${isWithin(sql`day`)} group by day`.execute(tx);
+      select day::text, refunds::float8 as refunds from moved where ${isWithin(sql`day`)}`.execute(tx);
     return rows;
+  },
+
+  salesBy(group: SalesGrouping, period: ReportPeriod): Promise<SalesOfGroup[]> {
+    return group === 'staff' ? this.salesByStaff(period) : this.salesByLine(group, period);
   },
 
   /**
    * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
-   * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line,
-   * which gets all of it, and no refund: those are summed as they are.
+   * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line
+   * and no refund. So first every invoice is summed as if it had its first line only, which several processes of PostgreSQL
+   * can do at once; then the few others give what belongs to their further lines.
    */
-  async salesByGroup(period: ReportPeriod, group: 'category' | 'item'): Promise<SalesOfGroup[]> {
+  async salesByLine(group: 'category' | 'item', period: ReportPeriod): Promise<SalesOfGroup[]> {
     const { isHere } = calendarOf(locations, period);
     const isSoldThen = this.isSoldIn(period);
     const { rows } = await sql<SalesOfGroup>`
@@ -70,16 +83,16 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
           from counted c join invoice_lines l on l.invoice_id = c.id
         window line as (partition by c.id order by l.position)),
       taxed as (
-        select p.id, p.is_sold, p.refunds, p.total_cents, p.position, p.type, p.item_id, p.name, p.net, p.net_through,
+        select p.id, p.is_sold, p.refunds, p.tax_cents, p.total_cents, p.position, p.type, p.item_id, p.name, p.net, p.net_through,
                case when p.is_last then p.tax_cents else least(p.tax_cents, p.shares) end as tax_through
           from priced p),
       through as (
-        select t.id, t.is_sold, t.position, t.type, t.item_id, t.name, t.net, t.tax_through,
+        select t.id, t.is_sold, t.tax_cents, t.position, t.type, t.item_id, t.name, t.net, t.tax_through,
                case when t.total_cents = 0 then 0 else round(t.refunds::numeric * (t.net_through + t.tax_through) / t.total_cents) end as refunds_through
           from taxed t),
       shares as (
-        select t.is_sold, t.type, t.item_id, t.name, t.net,
-               t.tax_through - coalesce(lag(t.tax_through) over line, 0) as tax,
+        select t.is_sold, t.type, t.item_id, t.name, case when t.position > 0 then t.net else 0 end as net,
+               t.tax_through - coalesce(lag(t.tax_through) over line, 0) - case when t.position > 0 then 0 else t.tax_cents end as tax,
                t.refunds_through - coalesce(lag(t.refunds_through) over line, 0) as refunded
           from through t
         window line as (partition by t.id order by t.position)),
@@ -89,7 +102,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         union all
         select ${groupedBy[group]}, sum(l.total_cents), sum(i.tax_cents), 0
           from invoices i join invoice_lines l on l.invoice_id = i.id and l.position = 0
-         where ${isHere(sql`i.location_id`)} and ${isSoldThen} and i.id not in (select s.id from shared s)
+         where ${isHere(sql`i.location_id`)} and ${isSoldThen}
          group by 1, 2, 3)
       select ${groupKey[group]} as key, max(${groupName[group]}) as label, coalesce(sum(net), 0)::float8 as net, coalesce(sum(tax), 0)::float8 as tax,
              coalesce(sum(net + tax), 0)::float8 as gross, sum(refunded)::float8 as refunds
@@ -219,7 +232,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   async writtenOff(period: ReportPeriod): Promise<{ day: string; cents: number }[]> {
     const { rows } = await sql<{ day: string; cents: number }>`
       with w as materialized (${windowsOf(locations, period)}),
-      closed as (
+      closed as materialized (
         select w.timezone, w.since, w.before, i.written_off_cents as cents, ${closedAt} as at
           from w join invoices i on i.location_id = w.location_id and i.written_off_cents > 0)
       select (at at time zone timezone)::date::text as day, sum(cents)::float8 as cents

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/database.ts';
 import { reportAttendanceRepo } from './reports-attendance.repo.ts';
 import { reportDeferredRepo } from './reports-deferred.repo.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
-import { reportMoneyRepo } from './reports-money.repo.ts';
+import { reportMoneyRepo, type SalesGrouping } from './reports-money.repo.ts';
 import { cardRows, drawerRows, stripeRows } from './reports.rows.ts';
 import type { ReportLocation } from './reports.windows.ts';
 
@@ -31,7 +31,8 @@ interface Parts {
 }
 
 export interface ReportRequest {
-  readonly tx: Tx;
+  /** Runs `work` in a read-only transaction. A report uses two at once at most. */
+  readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly kind: ReportKind;
   readonly locations: readonly ReportLocation[];
   readonly query: ReportQuery;
@@ -49,15 +50,13 @@ interface Asked extends ReportRequest {
 
 /** A report with its figures in dollars, over the days that the query names or this month until today. */
 export async function reportOf(request: ReportRequest): Promise<Report> {
-  const { tx, kind, locations, query, now } = request;
+  const { kind, locations, query, now } = request;
   const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
   const to = query.to ?? (query.from && query.from > today ? query.from : today);
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const previous = previousPeriod(period);
   const grouping = query.groupBy ?? 'day';
-  const asked = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
-  // Reports read many rows, so each statement is planned for its values and may keep them in memory.
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
+  const asked = { ...request, read: inMemory(request.read), period, previous, both: { from: previous.from, to }, grouping, today };
   const { totals, series, rows, tables = {}, hours } = await parts[kind](asked);
   const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
   const developed = series ? groupsOf(period, time).map(({ key, ...days }) => toRow({ key, label: groupLabel(key, time), figures: series(days) })) : [];
@@ -73,6 +72,13 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
   };
 }
 
+/** Reports read many rows, so each statement is planned for its values and may keep them in memory. */
+const inMemory = (read: ReportRequest['read']): ReportRequest['read'] => (work) =>
+  read(async (tx) => {
+    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
+    return work(tx);
+  });
+
 const toRow = ({ figures, ...row }: Row): ReportRow => ({ ...row, ...toWire(figures) });
 
 const toWire = (amounts: Figures): ReportTotals =>
@@ -82,38 +88,48 @@ const toWire = (amounts: Figures): ReportTotals =>
 
 const parts: Record<ReportKind, (asked: Asked) => Promise<Parts>> = { overview, sales, payments, 'to-collect': toCollect, memberships, attendance, deferred };
 
-async function sales({ tx, locations, period, both, grouping }: Asked): Promise<Parts> {
-  const repo = reportMoneyRepo(tx, locations);
-  const days = await repo.salesByDay(both);
+async function sales({ read, locations, period, both, grouping }: Asked): Promise<Parts> {
+  const byTime = isByTime('sales', grouping);
+  const [days, groups] = await Promise.all([
+    read(async (tx) => [...(await reportMoneyRepo(tx, locations).salesByDay(both)), ...(await reportMoneyRepo(tx, locations).refundsByDay(both))]),
+    byTime ? [] : read((tx) => reportMoneyRepo(tx, locations).salesBy(grouping as SalesGrouping, period)),
+  ]);
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
-  if (isByTime('sales', grouping)) return { totals, series: totals };
-  const groups = grouping === 'staff' ? await repo.salesByStaff(period) : await repo.salesByGroup(period, grouping as 'category' | 'item');
+  if (byTime) return { totals, series: totals };
   const rows = groups.map(({ key, label, ...figures }) => ({ key, label: grouping === 'category' ? (categoryLabels[label] ?? label) : label, figures }));
   return { totals, series: totals, rows };
 }
 
 const categoryLabels: Record<string, string> = { membership: 'Memberships', sales_item: 'Sales items', location_fee: 'Fees' };
 
-async function payments({ tx, locations, period, both }: Asked): Promise<Parts> {
-  const repo = reportMoneyRepo(tx, locations);
-  const closed = await repo.drawers(period, drawersListed);
-  const moved = (await repo.payments(both)).map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
+async function payments({ read, locations, period, both }: Asked): Promise<Parts> {
+  const { closed, paid, compared } = await read(async (tx) => {
+    const repo = reportMoneyRepo(tx, locations);
+    return { closed: await repo.drawers(period, drawersListed), paid: await repo.payments(both), compared: await repo.reconciliations(period, drawersListed) };
+  });
+  const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
   const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
   const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
   const methods = names.map((name) => ({ key: name, label: name, figures: sums(moved.filter((row) => methodName(row) === name), period, ['moneyIn', 'moneyRefunded']) }));
-  return { totals, series, tables: { methods, drawers: drawerRows(closed), stripe: stripeRows(await repo.reconciliations(period, drawersListed)) } };
+  return { totals, series, tables: { methods, drawers: drawerRows(closed), stripe: stripeRows(compared) } };
 }
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
 
-async function toCollect({ tx, locations, period, previous, both, now }: Asked): Promise<Parts> {
-  const repo = reportMoneyRepo(tx, locations);
-  const [owed, owedBefore, writtenOff] = [await repo.toCollect(period, now), await repo.toCollect(previous, now), await repo.writtenOff(both)];
+async function toCollect({ read, locations, period, previous, both, now }: Asked): Promise<Parts> {
+  const { owed, owedBefore, writtenOff, oldest } = await read(async (tx) => {
+    const repo = reportMoneyRepo(tx, locations);
+    return {
+      owed: await repo.toCollect(period, now),
+      owedBefore: await repo.toCollect(previous, now),
+      writtenOff: await repo.writtenOff(both),
+      oldest: await repo.oldestOwed(period, now, listed),
+    };
+  });
   const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
-    amounts.filter((one) => state === undefined || one.state === state).reduce((sum, { due }) => sum + due, 0);
+    sumBy(amounts.filter((one) => state === undefined || one.state === state), ({ due }) => due);
   const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
-  const oldest = await repo.oldestOwed(period, now, listed);
   return {
     totals: (within) => {
       const amounts = within.to === period.to ? owed : owedBefore;
@@ -130,7 +146,7 @@ async function toCollect({ tx, locations, period, previous, both, now }: Asked):
 }
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
-async function development({ tx, locations, both }: Asked) {
+async function development(tx: Tx, { locations, both }: Asked) {
   const days = await reportMembersRepo(tx, locations).development(both);
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
@@ -144,12 +160,21 @@ async function development({ tx, locations, both }: Asked) {
 }
 
 async function memberships(asked: Asked): Promise<Parts> {
-  const { tx, locations, period, previous, today } = asked;
-  const repo = reportMembersRepo(tx, locations);
-  const { moved, membersOn } = await development(asked);
-  const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
+  const { read, locations, period, previous, today } = asked;
   const ahead = { from: today, to: addDays(today, daysAhead) };
-  const [reasons, renewals, cards, ending] = [await repo.reasons(period), await repo.renewals(ahead), await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
+  const [{ moved, membersOn }, { frozen, reasons, renewals, cards, ending }] = await Promise.all([
+    read((tx) => development(tx, asked)),
+    read(async (tx) => {
+      const repo = reportMembersRepo(tx, locations);
+      return {
+        frozen: { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) },
+        reasons: await repo.reasons(period),
+        renewals: await repo.renewals(ahead),
+        cards: await repo.expiredCards(ahead, listed),
+        ending: await repo.ending(ahead, listed),
+      };
+    }),
+  ]);
   return {
     totals: (within) => {
       const figures = moved(within);
@@ -167,15 +192,23 @@ async function memberships(asked: Asked): Promise<Parts> {
 }
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
-async function attendance({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
-  const repo = reportAttendanceRepo(tx, locations);
-  const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
+async function attendance({ read, locations, period, previous, both }: Asked): Promise<Parts> {
+  const [visits, { visitsBefore, denials, notSeen }] = await Promise.all([
+    read((tx) => reportAttendanceRepo(tx, locations).visitsByHour(period)),
+    read(async (tx) => {
+      const repo = reportAttendanceRepo(tx, locations);
+      return {
+        visitsBefore: await repo.visitsByDay(previous),
+        denials: await repo.denials(both),
+        notSeen: await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths),
+      };
+    }),
+  ]);
   const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
   const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
   const reasons = sortBy(Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })), [({ denied }) => -denied, ({ reason }) => reason]);
-  const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
   return {
     totals,
     series: totals,
@@ -187,10 +220,10 @@ async function attendance({ tx, locations, period, previous, both }: Asked): Pro
   };
 }
 
-async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
+async function deferred({ read, locations, period, previous, today }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
-  const repo = reportDeferredRepo(tx, locations);
-  const amounts = [...(await repo.deferred([previous.to], today)), ...(await repo.deferred([period.to, ...months], today))];
+  const deferredOn = (days: readonly CalendarDate[]) => read((tx) => reportDeferredRepo(tx, locations).deferred(days, today));
+  const amounts = (await Promise.all([deferredOn([previous.to]), deferredOn([period.to, ...months])])).flat();
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -207,24 +240,23 @@ async function deferred({ tx, locations, period, previous, today }: Asked): Prom
 
 /** The figures that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
-  const [sold, paid, owed] = [await sales({ ...asked, grouping: 'day' }), await payments(asked), await toCollect(asked)];
-  const visits = await reportAttendanceRepo(asked.tx, asked.locations).visitsByDay(asked.both);
-  const { moved } = await development(asked);
+  const { read, locations, period, previous, both, now } = asked;
+  const [{ sold, paid, owed, owedBefore }, { visits, moved }] = await Promise.all([
+    read(async (tx) => {
+      const repo = reportMoneyRepo(tx, locations);
+      return { sold: await repo.salesByDay(both), paid: await repo.payments(both), owed: await repo.toCollect(period, now), owedBefore: await repo.toCollect(previous, now) };
+    }),
+    read(async (tx) => ({ visits: await reportAttendanceRepo(tx, locations).visitsByDay(both), moved: (await development(tx, asked)).moved })),
+  ]);
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
+  const flow: OfDays = (within) => ({ ...sums(sold, within, ['net']), ...sums(paid, within, ['moneyIn']), ...sums(visits, within, ['granted']) });
   return {
     totals: (within) => ({
-      ...pick(sold.totals(within), 'net'),
-      ...pick(paid.totals(within), 'moneyIn'),
+      ...flow(within),
       ...pick(moved(within), 'atEnd', 'recurringRevenue'),
-      ...sums(visits, within, ['granted']),
-      ...pick(owed.totals(within), 'toCollect'),
+      toCollect: sumBy(within.to === period.to ? owed : owedBefore, ({ due }) => due),
     }),
-    series: (within) => ({
-      ...pick(sold.totals(within), 'net'),
-      ...pick(paid.totals(within), 'moneyIn'),
-      ...pick(moved(within), 'joined', 'left'),
-      ...sums(visits, within, ['granted']),
-    }),
+    series: (within) => ({ ...flow(within), ...pick(moved(within), 'joined', 'left') }),
   };
 }
 
