@@ -130,6 +130,8 @@ export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 export const invoiceDetail = z.object({
   invoice,
   contact: invoiceContact.nullable(),
+  /** Whether the customer has no page any more. */
+  isContactDeleted: z.boolean().optional(),
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
   payments: z.array(payment),

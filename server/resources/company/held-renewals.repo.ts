@@ -6,7 +6,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { hasExpired, type SavedCard } from '#domain/rules/savedCard.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
-import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
+import { freezesOfMembership, type StoredFreeze } from '#server/invoicing/contactMembership.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { lateBillingDays } from '#server/payments/renewals.repo.ts';
 
@@ -21,7 +21,7 @@ interface HeldRow {
   readonly sales_tax_rate: string;
   readonly timezone: string;
   readonly is_billed: boolean;
-  readonly freezes: HeldFreeze[];
+  readonly freezes: StoredFreeze[];
   readonly saved_card: SavedCard | null;
 }
 

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -12,8 +12,8 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 /** Imported memberships do not renew until a company admin has seen what the first day charges. */
 export const HeldRenewals = () => {
   const { selected } = useLocationScope();
-  const company = companiesFor('renewals:release').find(({ id }) => id === selected?.company.id);
-  return company ? <CompanyHeldRenewals key={company.id} companyId={company.id} /> : null;
+  const companyId = selected?.company.id;
+  return companyId && mayInCompany(companyId, 'renewals:release') ? <CompanyHeldRenewals key={companyId} companyId={companyId} /> : null;
 };
 
 const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
