@@ -3,8 +3,6 @@ import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
-import { logActivity } from '#server/activity/logActivity.ts';
-import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { changeMembership, isRenewing, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
@@ -81,7 +79,6 @@ const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: Re
       await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
       await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
     }
-    await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 
 /** Marks a renewal by hand as overdue when the period before it has ended. */
@@ -111,7 +108,7 @@ function renewalInvoice(membership: GrantedMembership) {
     contactId: membership.contact_id,
     description: `${describeLines('Membership purchase', [line])} (renewal)`,
     lines: [line],
-    soldBy: null,
+    soldBy: renewalsActor,
     isPaid: false,
   };
 }

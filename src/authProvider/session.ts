@@ -54,6 +54,9 @@ export const companyLevel = (): Level | null => (readSession()?.user.userCompani
 export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
   readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
+/** Whether the signed-in person may do this in a company. */
+export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean => companiesFor(action).some(({ id }) => id === companyId);
+
 /** Puts a renewed token in the place of the one it renews, unless another was stored meanwhile, or none. */
 export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);

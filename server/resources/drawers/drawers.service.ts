@@ -73,7 +73,7 @@ export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { t
   const movement = { id: uuid(), company_id: row.company_id, drawer_id: id, type, amount_cents: toCents(amount), payment_id: null, reason };
   const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
   await tx.insertInto('drawer_movements').values({ ...movement, ...by }).execute();
-  await logActivity(tx, scope.actor, drawerActivity(`cash-${type}`, row, changesBetween(null, { amount, reason })));
+  await logActivity(tx, scope.actor, drawerActivity(type === 'in' ? 'cash-added' : 'cash-removed', row, changesBetween(null, { amount, reason })));
   return withReport(tx, await found(tx, id), now);
 }
 

@@ -78,7 +78,7 @@ async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<Se
 }
 
 async function requireOpenSetup(db: Tx, token: string): Promise<void> {
-  if (await hasUsers(db)) throw conflict('Spotter is already set up. Sign in instead.');
+  if (await hasUsers(db)) throw conflict('Spotter is already set up');
   if (!(await matchesToken(db, token))) throw notFound('Setup link');
 }
 

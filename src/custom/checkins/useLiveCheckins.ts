@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { livePollMs } from '#src/limits.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
@@ -10,10 +10,7 @@ type OnNews = (checkinIds: readonly string[]) => void;
  */
 export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
   const data = useAppDataProvider();
-  const latest = useRef(onNews);
-  useEffect(() => {
-    latest.current = onNews;
-  });
+  const tell = useEffectEvent(onNews);
   useEffect(() => {
     let listening: AbortController | undefined;
     const follow = () => {
@@ -24,16 +21,16 @@ export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
     };
     const followAgain = () => {
       follow();
-      if (document.visibilityState === 'visible') latest.current([]);
+      if (document.visibilityState === 'visible') tell([]);
     };
     const keepListening = async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && latest.current(ids), signal).then(
+        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && tell(ids), signal).then(
           () => true,
           () => false,
         );
         await pause(hasEnded ? reopenMs : livePollMs, signal);
-        if (!signal.aborted) latest.current([]);
+        if (!signal.aborted) tell([]);
       }
     };
     follow();

@@ -10,7 +10,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lockedReason, type Feature } from '#domain/rules/access.ts';
 import { doorOpenedMs } from '#src/limits.ts';
-import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
@@ -82,8 +82,8 @@ interface ActionLinkProps {
 /** A shortcut to a feature, locked like the sidebar's entry when the level cannot use it. */
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
-  const { canAccess } = useFeatureAccess(feature);
-  if (level && !canAccess) {
+  const { can } = useAccess();
+  if (level && !can(feature)) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
         <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>

@@ -8,7 +8,7 @@ import { companiesFor } from '#src/authProvider/session.ts';
 import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';
-import { locationsAllowing, useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
+import { locationsAllowing, useAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
@@ -37,9 +37,9 @@ export const RequireLocation = ({ feature, prompt, offersDashboard, children }: 
 /** Shows its children to a level that may use the feature. The URL stays, and nothing that would be refused is asked. */
 export const RequireAccess = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
   const { isPending } = useLocationScope();
-  const { canAccess } = useFeatureAccess(feature);
+  const { can } = useAccess();
   if (isPending) return <Loading />;
-  return canAccess ? children : <NoAccess feature={feature} />;
+  return can(feature) ? children : <NoAccess feature={feature} />;
 };
 
 /** There is none to select: a company's admin can add the first one. */

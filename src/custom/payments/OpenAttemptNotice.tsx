@@ -8,7 +8,7 @@ import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, paidHow, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
@@ -108,7 +108,7 @@ type Invoice = LastSale['invoice'];
 /** The receipt and the invoice of a sale that went through. */
 const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
   const { selected } = useLocationScope();
-  const invoices = useFeatureAccess('invoices');
+  const { can } = useAccess();
   const [isPrinting, setPrinting] = useState(false);
   const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paidHow(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
   return (
@@ -118,7 +118,7 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
           Print Receipt
         </Button>
       )}
-      {invoices.canAccess && (
+      {can('invoices') && (
         <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
           View Invoice
         </Button>

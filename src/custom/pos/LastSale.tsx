@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
-import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmailReceipt } from '#src/custom/payments/EmailReceipt.tsx';
 import { methodName, ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
 import { paths } from '#src/paths.ts';
@@ -23,7 +23,7 @@ export const LastSaleStrip = () => {
 };
 
 const Strip = ({ sale }: { sale: LastSale }) => {
-  const invoices = useFeatureAccess('invoices');
+  const { can } = useAccess();
   const [isPrinting, setPrinting] = useState(false);
   const print = () => setPrinting(true);
   useShortcuts({ [keys.print]: print });
@@ -44,7 +44,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
         Print Receipt
       </Button>
       <EmailReceipt invoiceId={sale.invoice.id} email={sale.email ?? ''} />
-      {invoices.canAccess && (
+      {can('invoices') && (
         <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
           View Invoice
         </Button>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
@@ -23,9 +24,9 @@ export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership
         {label}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={close}>
           <PurchaseDialog contact={contact} onClose={close} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

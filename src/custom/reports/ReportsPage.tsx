@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { shortDate } from '#domain/rules/dateText.ts';
 import { reportKinds, reportLayouts } from '#domain/rules/reportFigures.ts';
 import { previousPeriod, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
@@ -51,7 +51,7 @@ const Reports = () => {
             <AccountingExport
               params={{ ...(isEverywhere ? { companyId } : { locationId }), ...period }}
               about={about}
-              mayName={companiesFor('settings:write').some(({ id }) => id === companyId)}
+              mayName={mayInCompany(companyId, 'settings:write')}
             />
             {kind === 'payments' && (
               <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>

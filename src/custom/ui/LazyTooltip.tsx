@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { cloneElement, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from './LazyPart.tsx';
 
 const TooltipPopper = lazyWithPreload('hint', () => import('./TooltipPopper.tsx'), 'TooltipPopper');
 
@@ -55,9 +56,9 @@ export const LazyTooltip = ({ title, placement = 'bottom', isName = false, child
         </Box>
       )}
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPart failed={null}>
           <TooltipPopper title={title} placement={placement} anchor={anchor} onEnter={() => setLeaving(false)} onLeave={leave} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
@@ -18,7 +18,8 @@ import { CompanyEdit } from './CompanyEdit.tsx';
 
 /** The tab of the company's information, to read and under `/edit` to change. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
-  const mayEdit = mayEditCompany(id);
+  // An admin at one of its locations may open this screen, but only a company admin may change the company.
+  const mayEdit = mayInCompany(id, 'companies:write');
   if (isEditing && mayEdit) return <CompanyEdit id={id} />;
   return (
     <ShowPage<CompanyRecord> {...companyPage} id={id}>
@@ -64,6 +65,3 @@ const Website = ({ address }: { address: string }) =>
   ) : (
     address
   );
-
-/** A direct grant of admin at a location opens the screen, but changes nothing of the company. */
-const mayEditCompany = (id: string) => companiesFor('companies:write').some((company) => company.id === id);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocationInUse } from '#domain/contract/location.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
@@ -29,8 +29,8 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
     queryFn: ({ signal }) => data.companyLocations(companyId, signal),
   });
   const { archive, refused, dialog } = useArchive();
-  const mayAdd = isOneOf('locations:create', companyId);
-  const mayArchive = isOneOf('locations:delete', companyId);
+  const mayAdd = mayInCompany(companyId, 'locations:create');
+  const mayArchive = mayInCompany(companyId, 'locations:delete');
   return (
     <Section
       title="Locations"
@@ -60,8 +60,6 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
     </Section>
   );
 };
-
-const isOneOf = (action: 'locations:create' | 'locations:delete', companyId: string) => companiesFor(action).some(({ id }) => id === companyId);
 
 const columns: readonly Column<CompanyLocationRow>[] = [
   {

@@ -47,7 +47,7 @@ const NameCell = ({ plan }: { plan: MembershipRow }) => (
       {plan.name}
     </Box>
     <Typography component="span" variant="body2" color="textSecondary">
-      {contractLabel(plan)}
+      {[contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ')}
     </Typography>
   </>
 );

@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -95,7 +95,7 @@ const daysText = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleStrin
 
 /** The agreements that go with a plan; links for a level that may open them. */
 const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
-  const { canAccess } = useFeatureAccess('agreements');
+  const { can } = useAccess();
   return (
     <Section title="Agreements">
       {agreements.length === 0 && <Typography color="textSecondary">This membership has no agreements.</Typography>}
@@ -105,7 +105,7 @@ const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) =
             <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText
                 primary={
-                  canAccess ? (
+                  can('agreements') ? (
                     <MuiLink component={Link} to={paths.agreements.show(id)}>
                       {name}
                     </MuiLink>

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '#domain/rules/money.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
@@ -28,7 +28,7 @@ export const SettingsPage = () => (
 const CompanySettings = () => {
   const { company } = useSelectedLocation();
   const isEditing = useLocation().pathname === paths.settings.edit;
-  const mayEdit = companiesFor('settings:write').some(({ id }) => id === company.id);
+  const mayEdit = mayInCompany(company.id, 'settings:write');
   if (isEditing && mayEdit) return <SettingsEdit companyId={company.id} companyName={company.name} />;
   return (
     <>

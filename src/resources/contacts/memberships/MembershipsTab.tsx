@@ -11,7 +11,7 @@ import { shortDate } from '#domain/rules/dateText.ts';
 import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import type { PlanType } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels } from '#src/custom/ui/labels.ts';
 import { PageButtons } from '#src/custom/lists/Pagination.tsx';
@@ -152,7 +152,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
 
 const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { membership: ContactMembership }) => {
   const { company } = useSelectedLocation();
-  const mayRelease = companiesFor('renewals:release').some(({ id }) => id === company.id);
+  const mayRelease = mayInCompany(company.id, 'renewals:release');
   if (!isRenewalHeld) return autoRenew ? 'On' : 'Off';
   return (
     <>
