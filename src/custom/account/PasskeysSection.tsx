@@ -18,7 +18,7 @@ import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
 
 const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
 
-/** One's passkeys, with when they were added and last used. */
+/** The signed-in person's passkeys, with when they were added and last used. */
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
   const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();

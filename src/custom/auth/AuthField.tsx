@@ -6,7 +6,7 @@ interface AuthFieldProps extends ComponentProps<'input'> {
   hint?: string;
 }
 
-/** A labelled input of the sign-in pages; a password can be shown. */
+/** A labeled input of the sign-in pages; a password can be shown. */
 export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldProps) => {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -9,7 +9,7 @@ import { useAttempt } from './useAttempt.ts';
 interface CodePageProps {
   challenge: Challenge;
   onSignedIn: () => void;
-  /** Back to the password, with the reason when nobody asked for it. */
+  /** Back to the password, with the reason when the person did not ask for it. */
   onBack: (reason: string | null) => void;
 }
 
@@ -72,5 +72,5 @@ const kinds = {
   },
 } as const;
 
-/** 401 without a word about the code: the sign-in has ended. */
+/** 401 without an error of the code field means that the sign-in has expired. */
 const isOver = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];

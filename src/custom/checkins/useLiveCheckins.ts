@@ -5,8 +5,9 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 type OnNews = (checkinIds: readonly string[]) => void;
 
 /**
- * Calls `onNews` with check-ins as they are made at the location. Without a live server it calls it with none at a slow
- * pace, which means: read again. A hidden tab does not listen; once it is seen again it is told to read.
+ * Calls `onNews` with the ids of check-ins as they are made at the location. An empty list means that some may have been
+ * missed and the rows should be read again: without live updates that is called every few seconds, and when a hidden tab,
+ * which does not listen, is shown again.
  */
 export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
   const data = useAppDataProvider();

@@ -39,7 +39,7 @@ export const MemberNote = () => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
   const first = query.data?.[0];
-  return first ? `${first.members.toLocaleString('en-US')} members 6 days ago` : 'Graph is simulated, not history';
+  return first ? `${first.members.toLocaleString('en-US')} ${first.members === 1 ? 'member' : 'members'} 6 days ago` : 'Graph is simulated, not history';
 };
 
 /** Null while the gym has no members from before these days. Read once a day, since past days do not change. */

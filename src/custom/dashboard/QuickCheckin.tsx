@@ -15,6 +15,7 @@ import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
@@ -45,11 +46,7 @@ export const QuickCheckin = () => {
     isOpened.current = true;
   }, [member]);
 
-  useEffect(() => {
-    if (!outcome?.granted) return undefined;
-    const timer = setTimeout(reset, checkinSuccessMs);
-    return () => clearTimeout(timer);
-  }, [outcome, reset]);
+  useTimeout(reset, outcome?.granted ? checkinSuccessMs : null);
 
   const choose = (chosen: ContactRow | null) => {
     setMember(chosen);

@@ -16,8 +16,8 @@ export const SetupChecklist = () => {
 };
 
 /**
- * The steps are above everything else, so the dashboard of a company's admin waits for the answer, in order that nothing
- * moves when it comes. It is asked for with the locations: which company it is follows from them only where there are several.
+ * The steps are at the top, so a company admin's dashboard waits for this answer to avoid a layout shift. It is requested
+ * along with the locations; only an admin of several companies has to wait for those first.
  */
 export const useChecklist = () => {
   const { selected, isPending } = useLocationScope();

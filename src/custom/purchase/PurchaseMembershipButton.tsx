@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -17,15 +17,14 @@ interface PurchaseMembershipButtonProps {
 export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership', variant = 'contained', resumes = true }: PurchaseMembershipButtonProps) => {
   const attempts = usePurchaseAttempt(contact.id);
   const [isOpen, setOpen] = useState(() => resumes && attempts.read()?.isOutcomeUnknown === true);
-  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (
-        <LazyPart onClose={close}>
-          <PurchaseDialog contact={contact} onClose={close} />
+        <LazyPart onClose={() => setOpen(false)}>
+          <PurchaseDialog contact={contact} onClose={() => setOpen(false)} />
         </LazyPart>
       )}
     </>

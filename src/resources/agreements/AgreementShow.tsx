@@ -1,7 +1,4 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -9,6 +6,7 @@ import { useLocationScope, useMayAt, useSelectedLocation } from '#src/custom/loc
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -46,9 +44,7 @@ const Actions = ({ agreement }: { agreement: Agreement }) => {
   return (
     <>
       <DeleteAgreement agreement={agreement} />
-      <Button component={Link} to={paths.agreements.edit(agreement.id)} variant="contained" startIcon={<EditOutlined />}>
-        Edit
-      </Button>
+      <EditButton to={paths.agreements.edit(agreement.id)} />
     </>
   );
 };

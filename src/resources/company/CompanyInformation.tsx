@@ -1,12 +1,10 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -30,7 +28,7 @@ export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: b
 
 const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: boolean }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Section title="Company Information" isBeside actions={mayEdit && <EditCompany />}>
+    <Section title="Company Information" isBeside actions={mayEdit && <EditButton to={paths.company.edit('info')} />}>
       <DescriptionList
         columns={3}
         items={[
@@ -48,12 +46,6 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
     <CompanyLocations companyId={company.id} />
     <History recordType="company" recordId={company.id} />
   </Box>
-);
-
-const EditCompany = () => (
-  <Button component={RouterLink} to={paths.company.edit('info')} variant="contained" startIcon={<EditOutlined />}>
-    Edit
-  </Button>
 );
 
 /** Only a web address becomes a link: what was typed could be anything. */

@@ -15,7 +15,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
@@ -71,10 +71,7 @@ const columns: readonly Column<CompanyLocationRow>[] = [
     ),
   },
   { label: 'City', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—' },
-  {
-    label: 'Status',
-    cell: ({ isActive }) => <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
-  },
+  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
   { label: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
 ];
 

@@ -1,11 +1,11 @@
-import Add from '@mui/icons-material/Add';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import type { CsvColumn } from '#domain/rules/csv.ts';
 import { standings } from '#domain/rules/memberStanding.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { writeTags } from '#domain/rules/tags.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
@@ -15,6 +15,7 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
 import { membershipStatusLabels, standingLabels } from '#src/custom/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
@@ -42,9 +43,7 @@ const ContactPage = () => {
           <Button component={Link} to={paths.contacts.import} variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
             Import CSV
           </Button>
-          <Button component={Link} to={paths.contacts.add} variant="contained" startIcon={<Add />}>
-            Add Contact
-          </Button>
+          <AddButton to={paths.contacts.add} label="Add Contact" />
         </>
       }
       toolbar={

@@ -200,7 +200,7 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
       </Typography>
     )}
     {isRefund(payment) && (
-      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', ml: { xs: 'auto', md: 0 } }}>
+      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', py: 1.5, mb: -1.5, ml: { xs: 'auto', md: 0 } }}>
         Print Receipt
       </Link>
     )}
@@ -217,5 +217,5 @@ export function paymentText(payment: Payment): string {
 }
 
 /** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
-export const paymentMethodLabel = (method: string | null | undefined): string =>
+const paymentMethodLabel = (method: string | null | undefined): string =>
   method ? method.charAt(0).toUpperCase() + method.slice(1) : 'Unknown';

@@ -1,7 +1,5 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
@@ -10,6 +8,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -50,9 +49,7 @@ const LocationShow = ({ id }: { id: string }) => {
       {...(!isHome && { back: backToLocation })}
       actions={
         location && (
-          <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
-            Edit
-          </Button>
+          <EditButton to={paths.location.edit(id)} />
         )
       }
     />

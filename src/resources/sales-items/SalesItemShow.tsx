@@ -1,7 +1,4 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -11,6 +8,7 @@ import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -82,8 +80,6 @@ const Actions = ({ item }: { item: SalesItem }) =>
         failed="Failed to delete sales item"
         list={paths.salesItems.list}
       />
-      <Button component={Link} to={paths.salesItems.edit(item.id)} variant="contained" startIcon={<EditOutlined />}>
-        Edit
-      </Button>
+      <EditButton to={paths.salesItems.edit(item.id)} />
     </>
   );

@@ -1,4 +1,3 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +7,8 @@ import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -41,9 +42,7 @@ const CompanySettings = () => {
               Activity Log
             </Button>
             {mayEdit && (
-              <Button component={Link} to={paths.settings.edit} variant="contained" startIcon={<EditOutlined />}>
-                Edit
-              </Button>
+              <EditButton to={paths.settings.edit} />
             )}
           </>
         }
@@ -116,5 +115,5 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
   </Box>
 );
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const days = (count: number) => pluralize(count, 'day');
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
