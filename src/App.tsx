@@ -36,10 +36,10 @@ import { settings } from '#src/resources/settings/index.tsx';
 import { users } from '#src/resources/users/index.tsx';
 import { preload } from './performance/lazyWithPreload.tsx';
 
-// Whoever signs in lands there: fetched with the console, it is there with the frame and not after it.
+// People land on the dashboard after signing in: fetched along with the console, it appears with the layout and not after it.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
 
-/** The console, for who is signed in. */
+/** The console, for people who are signed in. */
 export const App = () => {
   const [router] = useState(() =>
     createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
@@ -114,7 +114,7 @@ const Console = () => {
   );
 };
 
-/** A page load and not a route change: what was refused so far is not kept. */
+/** A page load instead of a route change, so that no refused answer stays cached. */
 const goToSecondFactor = () => {
   if (window.location.pathname !== paths.secondFactor) window.location.replace(paths.secondFactor);
 };
@@ -127,7 +127,7 @@ const ThemedFallback = () => (
   </AppTheme>
 );
 
-/** Back and forward can lead from the console to a sign-in page: `/login` is the dashboard now, the others load anew. */
+/** Back and Forward can lead from the console to a sign-in page: `/login` then shows the dashboard, the others reload the page. */
 const LeaveConsole = () => {
   const { pathname } = useLocation();
   const isLogin = pathname === paths.login;

@@ -1,4 +1,4 @@
-/** The routes that need no login. Who opens `/pay` has none. */
+/** The routes that need no login. People who open `/pay` have no account. */
 export const authPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',

@@ -14,10 +14,12 @@ export const activityPageSize = 10;
 /** Results per kind in the command palette. */
 export const paletteFoundSize = 5;
 
-export const memberCountLimit = 1000;
 export const recentCheckinsLimit = 100;
 export const recentCheckinsShown = 20;
 export const trendDays = 7;
+
+/** After this time a payer reads that the card form does not load. */
+export const stripeTimeoutMs = 15_000;
 
 export const doorOpenedMs = 2000;
 export const checkinSuccessMs = 5000;
@@ -30,8 +32,6 @@ export const partialMembershipRedirectMs = 3000;
 
 export const desktopBreakpointPx = 769;
 
-export const salesTaxPercentDecimals = 2;
-
 export const cameraIdeal = { width: 640, height: 480 } as const;
 export const cameraMax = { width: 1280, height: 720 } as const;
 export const cameraFacing = 'environment';
@@ -41,5 +41,3 @@ export const cameraJpegQuality = 0.9;
 export const newCheckinMs = 20_000;
 /** Polling interval of the front desk when live updates are unavailable. */
 export const livePollMs = 15_000;
-
-export const storageKeys = { token: 'token', user: 'user', theme: 'theme', tillView: 'till.view' } as const;

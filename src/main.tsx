@@ -28,7 +28,7 @@ const Entry = () => {
     setConsole(() => loaded);
     setSignedIn(true);
   };
-  // Who pays by a link does not sign in.
+  // People who pay by a link do not sign in.
   const isPaying = window.location.pathname === authPaths.pay;
   return (
     <div onInput={() => void (isPaying || fetchConsole().catch(() => undefined))}>
@@ -54,7 +54,7 @@ const fetchConsole = () => {
   return import('#src/App.tsx');
 };
 
-// A page load and not a route change: nothing that was read for this user is left in memory.
+// A page load instead of a route change, so that nothing that was read for this user stays in memory.
 onSessionEnd(() => window.location.replace(authPaths.login));
 
 const root = document.getElementById('root');

@@ -9,7 +9,7 @@ interface NavigationState {
   tab?: ContactTab;
   /** The page to which the add-contact page leads back. */
   returnTo?: string;
-  /** The contact just made, for the page that asked for one. */
+  /** The contact that was just added, for the page that asked for one. */
   chosenContact?: ContactRow;
   /** The keyboard goes to the dashboard's quick check-in. */
   field?: 'quick-checkin';
@@ -17,7 +17,7 @@ interface NavigationState {
   openSale?: string;
   /** The payment step of the point of sale, which has an entry of its own in the history. */
   step?: 'payment';
-  /** A list goes on from the row that was opened. */
+  /** The list was left by opening a row; that row gets the focus back. */
   isComingBack?: true;
 }
 
@@ -26,7 +26,7 @@ const options = (state: NavigationState) => ({ state });
 export const atTab = (tab: ContactTab) => options({ tab });
 export const returningTo = (returnTo: string) => options({ returnTo });
 export const withChosenContact = (chosenContact: ContactRow) => options({ chosenContact });
-/** Each time a new object, so that choosing it again is noticed. */
+/** A new object each time, so that choosing it again has an effect again. */
 export const atQuickCheckin = () => options({ field: 'quick-checkin' });
 export const withOpenSale = (openSale: string) => options({ openSale });
 export const atPayment = options({ step: 'payment' });
@@ -48,7 +48,7 @@ export const navigationState = (state: unknown): NavigationState => {
   };
 };
 
-/** A path of ours, and no other host: `//elsewhere.test` is none. */
+/** A path of this site. `//elsewhere.test` would be another host. */
 const isPath = /^\/(?!\/)/;
 
 const isContact = (value: unknown): value is ContactRow => typeof value === 'object' && value !== null && 'id' in value && 'firstName' in value;

@@ -30,7 +30,7 @@ export const paths = {
   location: { home: '/location', add: '/location/add', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
 } as const;
 
-/** A list narrowed by a filter, as its own address says it. */
+/** The URL of a list with a filter. */
 export const filtered = (list: string, filter: Readonly<Record<string, string>>) => `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 type Id = string | number;

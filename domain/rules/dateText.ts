@@ -55,5 +55,8 @@ export function sortableTime(value: string, zone: string): string {
   return Number.isNaN(instant) ? invalid : formatter(zone, sortableParts, 'sv-SE').format(instant);
 }
 
+/** '7 AM'. */
+export const hourText = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
 /** '3:04 PM'. */
 export const timeText = text({ hour: 'numeric', minute: '2-digit' });

@@ -41,11 +41,14 @@ export function previousPeriod({ from, to }: ReportPeriod): ReportPeriod {
   return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
 }
 
+/** 'Nov 22, 2026', or the first and the last day. */
+export const periodText = ({ from, to }: ReportPeriod): string => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
+
 export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];
 
 /** The first day of the group (day, week or month) that this day is in. It names the group. */
-export function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
+function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
   if (grouping === 'day') return day;
   return grouping === 'week' ? mondayOf(day) : firstOfMonth(day);
 }

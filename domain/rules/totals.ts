@@ -20,7 +20,7 @@ export interface Totals {
 export const taxCents = (subtotalCents: number, rate: number | string): number =>
   Number(roundHalfUp(times(decimal(subtotalCents), decimal(rate))));
 
-export const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * quantity;
+const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * quantity;
 
 /** Tax = subtotal × the location's rate, total = subtotal + tax. */
 export function totalsOf(lines: readonly PricedLine[], rate: number | string): Totals {

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { afterRefund, linesPaidBack, type RefundableLine } from '#domain/rules/refunds.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { RefundPart, RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { returnStock } from '#server/invoicing/stock.ts';
 import { mailRefund } from '#server/mail/memberMailQueue.ts';
-import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
+import { moneyOf } from './applyIntent.ts';
 import { endRefundedMembership } from './refundedMembership.ts';
 
 export const refundsRepo = (tx: Tx) => ({
@@ -119,7 +120,7 @@ export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: Refund
  * Books one part of a refund, which went back to its card. The last part completes the refund. Repeated, it only stores
  * Stripe's id.
  */
-export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: HeardRefund): Promise<InvoiceRow> {
+export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: ReportedRefund): Promise<InvoiceRow> {
   const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
   if (known) {
     if (stripeRefundId) await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
@@ -151,7 +152,7 @@ export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart
   return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
 }
 
-interface HeardRefund {
+interface ReportedRefund {
   /** Undefined when only the sum is known. */
   readonly stripeRefundId: string | undefined;
   readonly now: Date;

@@ -7,7 +7,7 @@ import { companyLevel, endSession, readSession } from './session.ts';
 export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
   async logout() {
-    // The server forgets the token too; if it cannot be reached, the browser forgets it all the same.
+    // The server ends the session too. If it cannot be reached, the browser still forgets the token.
     if (readSession()) await http('/auth/logout', { method: 'POST', anonymous: false }).catch(() => undefined);
     endSession();
     return false;
@@ -15,8 +15,8 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     if (!readSession()) throw new Error('Authentication error');
   },
-  // A session that the server refuses is ended by `http` already. Taken up here, react-admin would answer the call with an
-  // empty record, and a save would look done.
+  // `http` ends a session that the server refuses. If this threw as well, react-admin would resolve the call with an empty
+  // record, and a save would look successful.
   async checkError() {},
   async getIdentity() {
     const user = readSession()?.user;

@@ -3,7 +3,7 @@ import { http } from '#src/dataProvider/http.ts';
 import { claimsOf } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';
 
-/** Where the server cannot be reached, or gives no more time, it is not asked again at every key. */
+/** After a refusal or a lost connection the server is not asked again with every key press. */
 const pauseMs = 5 * 60_000;
 let askedAt = 0;
 
@@ -18,11 +18,11 @@ export const renewIfDue = async (now = Date.now()): Promise<void> => {
   try {
     replaceToken(token, (await http<RefreshResponse>('/auth/refresh', { method: 'POST' })).token);
   } catch {
-    // It stays as it is: the token is good for some time yet, and the next key asks again.
+    // The token is still valid for a while, and a later key press asks again.
   }
 };
 
-/** Keeps the session going while somebody works at this screen; gives a stop. Calls made by the screen itself do not count. */
+/** Renews the session while somebody uses the keyboard or the pointer; calls that a screen makes by itself do not count. Returns the function that stops it. */
 export const renewWhileInUse = () => {
   const used = () => void renewIfDue();
   const events = ['keydown', 'pointerdown'] as const;

@@ -54,12 +54,15 @@ export const companyLevel = (): Level | null => (readSession()?.user.userCompani
 export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
   readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
-/** Puts a renewed token in the place of the one it renews, unless another was stored meanwhile, or none. */
+/** Whether the signed-in person may do this in a company. */
+export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean => companiesFor(action).some(({ id }) => id === companyId);
+
+/** Replaces a token by its renewal, unless the session was ended or replaced in the meantime. */
 export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
-/** Forgets who was signed in and tells everyone who asked to know. */
+/** Forgets who was signed in and calls the listeners of `onSessionEnd`. */
 export const endSession = () => {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
@@ -72,8 +75,8 @@ export const noToken = 'Please log in again to continue.';
 const noticeKey = 'logInAgain';
 
 /**
- * The server does not know the token any more, or it is gone: like `endSession`, but first whoever holds unsaved work is
- * told, and the sign-in page finds what to say about it, once in this tab.
+ * Ends a session whose token is gone or no longer valid. Before that, forms can keep their unsaved work; afterwards the
+ * sign-in page says once in this tab why the person has to log in again.
  */
 export const expireSession = (notice = expired) => {
   sessionStorage.setItem(noticeKey, notice);

@@ -5,7 +5,7 @@ import { http } from './http.ts';
 
 const path = '/account/passkeys';
 
-/** One's own passkeys. */
+/** The signed-in person's passkeys. Apart from the data provider, so that WebAuthn's code is not part of the first load. */
 export const accountPasskeyActions = {
   passkeys: async (signal?: AbortSignal) => (await http<PasskeyList>(path, { signal })).passkeys,
 

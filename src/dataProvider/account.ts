@@ -1,4 +1,4 @@
-import type { AccountBody, AccountChanged, AccountPasswordBody, AccountResponse } from '#domain/contract/account.ts';
+import type { AccountBody, AccountChanged, AccountMails, AccountMailsResponse, AccountPasswordBody, AccountResponse } from '#domain/contract/account.ts';
 import type { MessageResponse } from '#domain/contract/common.ts';
 import type { SessionList } from '#domain/contract/users.ts';
 import { updateUser } from '#src/authProvider/session.ts';
@@ -15,6 +15,7 @@ import { http } from './http.ts';
 export const readAccount = async () => updateUser((await http<AccountResponse>('/account')).user);
 
 const factorPath = '/account/second-factor';
+const mailsPath = '/account/mails';
 
 export const accountActions = {
   async saveAccount(body: AccountBody) {
@@ -30,6 +31,9 @@ export const accountActions = {
   confirmSecondFactor: (code: string) => http<RecoveryCodes>(`${factorPath}/confirmation`, { method: 'POST', body: { code } }),
   replaceRecoveryCodes: (body: SecondFactorProof) => http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
   turnOffSecondFactor: (body: SecondFactorProof) => http<MessageResponse>(factorPath, { method: 'DELETE', body }),
+
+  accountMails: async (signal?: AbortSignal): Promise<AccountMails> => (await http<AccountMailsResponse>(mailsPath, { signal })).mails,
+  saveAccountMails: async (body: AccountMails): Promise<AccountMails> => (await http<AccountMailsResponse>(mailsPath, { method: 'PUT', body })).mails,
 
   ownSessions: async (signal?: AbortSignal) => (await http<SessionList>('/account/sessions', { signal })).sessions,
   endOwnSession: (id: string) => http<MessageResponse>(`/account/sessions/${id}`, { method: 'DELETE' }),

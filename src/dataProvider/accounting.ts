@@ -1,12 +1,12 @@
 import type { AccountingPreview, AccountingPreviewResponse } from '#domain/contract/accounting.ts';
 import { http, httpStream } from './http.ts';
 
-/** Either a location or a company, whose locations are then all that one may see the reports of. */
+/** One location, or all locations of a company whose reports this person may see. */
 export type AccountingParams = ({ readonly locationId: string } | { readonly companyId: string }) & { readonly from: string; readonly to: string };
 
 const queryOf = (params: AccountingParams) => new URLSearchParams({ ...params });
 
-/** Like the reports, apart from the one data provider, which is in the first load. */
+/** Apart from the data provider, like the reports. */
 export const accountingActions = {
   preview: async (params: AccountingParams, signal?: AbortSignal): Promise<AccountingPreview> =>
     (await http<AccountingPreviewResponse>(`/accounting/preview?${queryOf(params)}`, { signal })).preview,

@@ -2,6 +2,7 @@ import type { ContactStandingResponse } from '#domain/contract/contacts-standing
 import type { MessageResponse } from '#domain/contract/common.ts';
 import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
 import type { ContactImportResponse, ContactImportBody } from '#domain/contract/contacts-import.ts';
+import type { MemberHistory, MemberHistoryResponse } from '#domain/contract/contacts-member-history.ts';
 import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
 import type {
   Contact,
@@ -49,6 +50,10 @@ export const contactActions = {
   /** What a contact has bought, newest first. */
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
+
+  /** The members of a location on each of the last days, today last. */
+  memberHistory: async (locationId: string, days: number, signal?: AbortSignal): Promise<MemberHistory> =>
+    (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal })).days,
 
   /** Sends the mails again that could not be delivered to a contact. */
   retryContactMails: (id: string) => http<ContactResponse>(`/contacts/${id}/mails/retry`, { method: 'POST' }),

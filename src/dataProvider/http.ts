@@ -6,13 +6,13 @@ interface HttpOptions {
   /** Sent as it is when it is a text or a form with files, else as JSON. */
   body?: unknown;
   signal?: AbortSignal | null | undefined;
-  /** One key for each attempt of the user's. The server does the thing once, however often it is asked. */
+  /** One key for each attempt of the user. The server does it once, however often it is asked. */
   idempotencyKey?: string;
   /** True for the calls of the sign-in pages. They carry no token, and 401 is an answer like any other. */
   anonymous?: boolean;
 }
 
-/** Takes a path below `/api`, gives the JSON of the answer, throws an `HttpError` otherwise. */
+/** Calls a path below `/api`. Returns the response's JSON, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => (await fetchJson(path, options)).json as T;
 
 /** The same in the shape of react-admin's `fetchUtils.fetchJson`, for ra-data-simple-rest. */
@@ -27,7 +27,7 @@ export const fetchJson = async (path: string, options: HttpOptions = {}) => {
   }
 };
 
-/** An answer that does not end: gives its bytes as they come, throws an `HttpError` when there are none. */
+/** A streamed response: returns its bytes as they arrive, throws an `HttpError` when there are none. */
 export const httpStream = async (path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
   const { body } = await request(path, { signal });
   if (!body) throw new HttpError('An unexpected error occurred', 500);
@@ -82,7 +82,7 @@ const messageOf = (body: unknown) =>
     ? body.message
     : undefined;
 
-/** What a failed call says, or the screen's own words when the failure is not the server's. */
+/** The server's sentence about a failure, or the screen's own text when the server gave none. */
 export const messageFrom = (error: unknown, fallback: string) =>
   (error instanceof HttpError && messageOf(error.body)) || (error instanceof Error && error.message) || fallback;
 
@@ -96,7 +96,7 @@ export interface Write {
 }
 const writeListeners = new Set<(write: Write) => void>();
 
-/** Calls back after each call that may have changed something. Gives a stop. */
+/** Calls back after each call that may have changed something. Returns the function that stops it. */
 export const onWrite = (listener: (write: Write) => void) => {
   writeListeners.add(listener);
   return () => void writeListeners.delete(listener);
@@ -104,7 +104,7 @@ export const onWrite = (listener: (write: Write) => void) => {
 
 const accessListeners = new Set<() => void>();
 
-/** Calls back when somebody has changed what the signed-in person may do. Gives a stop. */
+/** Calls back when somebody has changed what the signed-in person may do. Returns the function that stops it. */
 export const onAccessChange = (listener: () => void) => {
   accessListeners.add(listener);
   return () => void accessListeners.delete(listener);
@@ -113,7 +113,7 @@ export const onAccessChange = (listener: () => void) => {
 const secondFactorListeners = new Set<() => void>();
 const needsSecondFactor = (body: unknown) => Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
 
-/** Calls back when a call was refused until the person turns on a second factor. Gives a stop. */
+/** Calls back when a call is refused because the person has to turn on a second factor first. Returns the function that stops it. */
 export const onSecondFactorRequired = (listener: () => void) => {
   secondFactorListeners.add(listener);
   return () => void secondFactorListeners.delete(listener);

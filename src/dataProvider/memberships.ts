@@ -62,7 +62,7 @@ export const membershipPurchaseActions = {
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
     http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
 
-  /** Takes the purchase of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
+  /** Cancels the purchase with this key unless it is paid. Returns its invoice as it is now, null when there is none. */
   cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
     (await http<CancelledSaleResponse>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
 
@@ -77,6 +77,6 @@ export const membershipPurchaseActions = {
     return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;
   },
 
-  /** Where a version's PDF can be had for a quarter of an hour. */
+  /** The address of a version's PDF, valid for 15 minutes. */
   planAgreementDownload: (versionId: string) => http<AgreementDownload>(`/agreements/versions/${versionId}/download`),
 };

@@ -13,7 +13,7 @@ export interface ReportParams {
 
 const queryOf = (params: ReportParams) => new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** Not part of the one data provider, which is in the first load: only the reports and a card that opens later need them. */
+/** Apart from the data provider, which is part of the first load: only the reports and a card that loads later need them. */
 export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${queryOf(params)}`, { signal })).report,

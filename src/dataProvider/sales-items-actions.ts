@@ -1,7 +1,7 @@
 import type { SalesItemCategories, SalesItemResponse } from '#domain/contract/sales-items.ts';
 import { http } from './http.ts';
 
-/** Not part of the one data provider, which is in the first load: only the till's tiles and the pages of sales items need them. */
+/** Apart from the data provider, which is part of the first load: only the till's tiles and the pages of sales items need them. */
 export const salesItemActions = {
   /** The categories of the location's items, by name. */
   categories: async (locationId: string, signal?: AbortSignal) =>

@@ -33,17 +33,17 @@ export const posActions = {
 
   parkSale: (body: ParkSaleBody, idempotencyKey: string) => http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey }),
 
-  /** Takes a parked sale. Of several tills one gets it; the same key gets it again. */
+  /** Resumes a parked sale. Only one till gets it, and asking again with the same key gets it again. */
   resumeSale: (id: string, idempotencyKey: string) => http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey }),
 
   discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE' }),
 
-  /** Takes the sale of this key back unless it is paid; gives its invoice as it stands now, null when there is none. */
+  /** Cancels the sale with this key unless it is paid. Returns its invoice as it is now, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
     (await http<CancelledSaleResponse>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
 };
 
 export const purchaseActions = {
-  /** What became of one's own sale or purchase that was asked for with this key. Does nothing but look. */
+  /** The outcome of a sale or purchase that this person sent with this key. It changes nothing. */
   purchaseOutcome: (key: string, signal?: AbortSignal) => http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
 };

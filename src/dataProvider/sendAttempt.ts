@@ -30,18 +30,18 @@ export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer
   } catch (error) {
     if (!isClientError(error)) return { status: 'unknown', error };
     if (!wasSent || changedTotal(error) !== undefined) return { status: 'refused', error };
-    const { state, invoice } = await ask().catch(() => noWord);
+    const { state, invoice } = await ask().catch(() => unanswered);
     if (state === 'completed' && invoice) return { status: 'completed', invoice };
     return { status: state === 'refused' ? 'refused' : 'unknown', error };
   }
 }
 
-const noWord: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', invoice: null };
+const unanswered: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', invoice: null };
 
 /** No refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
-const noVerdict = [401, 408, 429];
+const inconclusive = [401, 408, 429];
 /** Whether the server refused a call, so that nothing was done. */
-export const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !noVerdict.includes(error.status);
+export const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
 /** The total that a sale comes to now, where it was refused because that is not the one it was sent with. */
 export const changedTotal = (error: unknown): number | undefined => {

@@ -19,7 +19,7 @@ import { MailsSection } from './MailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** One's own name, password, second factor, passkeys and sessions, for every level and without a location. */
+/** The signed-in person's name, password, second factor, passkeys, mails and sessions. Every level may open it, without a location too. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (

@@ -5,17 +5,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { AccountMails } from '#domain/contract/account.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { companyLevel } from '#src/authProvider/session.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { accountMailActions } from '#src/dataProvider/account-mails.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** Which mails a company's admin gets. For others there are none to choose. */
 export const MailsSection = () => {
-  const isAdmin = readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ?? false;
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => accountMailActions.mails(signal), enabled: isAdmin });
+  const isAdmin = companyLevel() === 'admin';
+  const data = useAppDataProvider();
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => data.accountMails(signal), enabled: isAdmin });
   if (!isAdmin) return null;
   return (
     <Section title="Mails to You" text="What Spotter mails you as the admin of a company." isBeside>
@@ -30,13 +31,14 @@ const queryKey = ['account-mails'];
 
 const ZReports = ({ zReports }: AccountMails) => {
   const id = useId();
+  const data = useAppDataProvider();
   const notify = useNotify();
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const change = async (next: boolean) => {
     setSaving(true);
     try {
-      client.setQueryData(queryKey, await accountMailActions.saveMails({ zReports: next }));
+      client.setQueryData(queryKey, await data.saveAccountMails({ zReports: next }));
       notify(next ? 'Z reports will be mailed to you' : 'Z reports are not mailed to you any more', { type: 'success' });
     } catch (error) {
       notify(messageFrom(error, 'Failed to save'), { type: 'error' });

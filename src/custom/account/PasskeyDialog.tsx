@@ -36,7 +36,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
       <DialogContent>
         <QueryState query={factor} fallback="Failed to load your second factor">
           {({ isOn }) => (
-            <ProofForm<PasskeyProof> {...textsOf(content)} schema={isOn ? secondFactorProof : passkeyProof} onProof={change} onCancel={onClose} />
+            <ProofForm<PasskeyProof> {...textsOf(content)} schema={isOn ? secondFactorProof : passkeyProof} asksCode={isOn} onProof={change} onCancel={onClose} />
           )}
         </QueryState>
       </DialogContent>

@@ -7,6 +7,7 @@ import { dateTimeText } from '#domain/rules/dateText.ts';
 import { canUsePasskeys } from '#src/authProvider/password.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -17,7 +18,7 @@ import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
 
 const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
 
-/** One's passkeys, with when they were added and last used. */
+/** The signed-in person's passkeys, with when they were added and last used. */
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
   const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();
@@ -39,7 +40,11 @@ export const PasskeysSection = () => {
           <StaticTable<Passkey> label="Passkeys" rows={passkeys} columns={[...columns, removeColumn((passkey) => setDialog({ kind: 'remove', passkey }))]} />
         )}
       </QueryState>
-      {dialog && <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <LazyPart onClose={() => setDialog(undefined)}>
+          <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />
+        </LazyPart>
+      )}
     </Section>
   );
 };

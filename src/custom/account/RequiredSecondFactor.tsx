@@ -19,8 +19,8 @@ import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { TurnOnForm } from './secondFactorForms.tsx';
 
 /**
- * Where a company admin is sent whose company requires a second factor. Nothing else opens before it is on, or before the
- * person has signed in with a passkey, which counts as both factors.
+ * Company admins are sent here when their company requires a second factor. They can open nothing else until it is on, or
+ * until they sign in with a passkey, which counts as both factors.
  */
 export const RequiredSecondFactor = () => {
   const data = useAppDataProvider();

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SecondFactor } from '#domain/contract/account-second-factor.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
@@ -21,7 +23,7 @@ const SecondFactorDialog = lazyWithPreload<'SecondFactorDialog', SecondFactorDia
   'SecondFactorDialog',
 );
 
-/** Whether one's second factor is on, and what can be done about it. */
+/** Whether the signed-in person's second factor is on, and the ways to change it. */
 export const SecondFactorSection = () => {
   const data = useAppDataProvider();
   const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
@@ -73,7 +75,11 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
           </Button>
         )}
       </Box>
-      {dialog && <SecondFactorDialog content={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <LazyPart onClose={() => setDialog(undefined)}>
+          <SecondFactorDialog content={dialog} onClose={() => setDialog(undefined)} />
+        </LazyPart>
+      )}
     </Box>
   );
 };
@@ -82,7 +88,7 @@ const Facts = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor
   <>
     {isOn && turnedOnAt ? (
       <>
-        Since <DateField value={turnedOnAt} />. {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+        Since <DateField value={turnedOnAt} />. {pluralize(recoveryCodesLeft, 'recovery code')} left.
       </>
     ) : (
       'Your password alone signs in to your account.'

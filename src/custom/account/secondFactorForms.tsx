@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { secondFactorConfirmation, secondFactorProof, type SecondFactorKey } from '#domain/contract/account-second-factor.ts';
+import { secondFactorConfirmation, type SecondFactorKey } from '#domain/contract/account-second-factor.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -51,15 +51,17 @@ interface ProofFormProps<Proof> {
   schema: z.ZodType<Proof>;
   text: string;
   submitLabel: string;
-  /** What is said when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
+  /** Whether a second factor is on, so that its code is asked for too. */
+  asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password, and for a code if the schema does, for whoever finds a computer unlocked. */
-export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDangerous = false, onProof, onCancel }: ProofFormProps<Proof>) => {
+/** Asks for the password and a code again, so that nobody can do this at a computer that was left unlocked. */
+export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDangerous = false, asksCode = true, onProof, onCancel }: ProofFormProps<Proof>) => {
   const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   const save = async (values: FieldValues) => {
     try {
@@ -74,7 +76,7 @@ export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDanger
       <Box sx={column}>
         <Typography variant="body2">{text}</Typography>
         <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" helperText={false} />
-        {isSame(schema, secondFactorProof) && <CodeInput label="Code" helperText="Of your authenticator app, or a recovery code" />}
+        {asksCode && <CodeInput label="Code" helperText="Of your authenticator app, or a recovery code" />}
         <FormError />
         <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
       </Box>
@@ -114,4 +116,3 @@ const empty = {};
 const column = { display: 'grid', gap: 1.5, pt: 0.5 } as const;
 const grouped = (key: string) => (key.match(/.{1,4}/g) ?? []).join(' ');
 const codeResolver: FormProps['resolver'] = zodResolver(secondFactorConfirmation);
-const isSame = (one: unknown, other: unknown) => one === other;

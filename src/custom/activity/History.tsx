@@ -4,8 +4,7 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import type { RecordType } from '#domain/contract/activity.ts';
-import { may } from '#domain/rules/access.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { HistoryEntries } from './HistoryEntries.tsx';
 
 export interface HistoryProps {
@@ -15,8 +14,8 @@ export interface HistoryProps {
 
 /** Who changed a record, when and how, for the levels that may read it. It is closed at first, and read when it is opened. */
 export const History = (record: HistoryProps) => {
-  const { level } = useLocationScope();
-  if (!level || !may(level, 'activity:history')) return null;
+  const { may } = useAccess();
+  if (!may('activity:history')) return null;
   return (
     <Accordion
       variant="outlined"

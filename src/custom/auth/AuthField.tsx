@@ -6,7 +6,7 @@ interface AuthFieldProps extends ComponentProps<'input'> {
   hint?: string;
 }
 
-/** A labelled input of the sign-in pages; a password can be shown. */
+/** A labeled input of the sign-in pages; a password can be shown. */
 export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldProps) => {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -52,3 +52,9 @@ interface AuthSubmitProps {
   isBusy: boolean;
   disabled?: boolean;
 }
+
+/** A form's `ref`: whoever opens the page can type at once, and a screen reader reads the title and then this field. */
+export const focusFirstEmpty = (form: HTMLFormElement | null) => {
+  const fields = form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [];
+  [...fields].find(({ value }) => value === '')?.focus();
+};

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The address bar for the sign-in pages, which do without a router: they are four, and the first thing anyone loads. */
+/** The sign-in pages read the address bar themselves: they are few and load first, so they do without a router. */
 const moved = new EventTarget();
 
 export const goTo = (path: string) => {

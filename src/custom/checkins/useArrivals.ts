@@ -5,8 +5,8 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { useLiveCheckins } from './useLiveCheckins.ts';
 
 /**
- * Keeps lists of check-ins up to date by themselves. While the pointer is over the rows, or the keyboard in them,
- * nothing moves: what has come in is counted, and shown when asked for or when the rows are left.
+ * Keeps lists of check-ins up to date. While the pointer is over the rows, or the keyboard focus is in them, no row moves:
+ * new check-ins are counted, and shown on request or when the rows are left.
  */
 export const useArrivals = () => {
   const { id: locationId } = useSelectedLocation();

@@ -1,19 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { livePollMs } from '#src/limits.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 type OnNews = (checkinIds: readonly string[]) => void;
 
 /**
- * Calls `onNews` with check-ins as they are made at the location. Without a live server it calls it with none at a slow
- * pace, which means: read again. A hidden tab does not listen; once it is seen again it is told to read.
+ * Calls `onNews` with the ids of check-ins as they are made at the location. An empty list means that some may have been
+ * missed and the rows should be read again: without live updates that is called every few seconds, and when a hidden tab,
+ * which does not listen, is shown again.
  */
 export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
   const data = useAppDataProvider();
-  const latest = useRef(onNews);
-  useEffect(() => {
-    latest.current = onNews;
-  });
+  const tell = useEffectEvent(onNews);
   useEffect(() => {
     let listening: AbortController | undefined;
     const follow = () => {
@@ -24,16 +22,16 @@ export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
     };
     const followAgain = () => {
       follow();
-      if (document.visibilityState === 'visible') latest.current([]);
+      if (document.visibilityState === 'visible') tell([]);
     };
     const keepListening = async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && latest.current(ids), signal).then(
+        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && tell(ids), signal).then(
           () => true,
           () => false,
         );
         await pause(hasEnded ? reopenMs : livePollMs, signal);
-        if (!signal.aborted) latest.current([]);
+        if (!signal.aborted) tell([]);
       }
     };
     follow();

@@ -1,14 +1,17 @@
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, dayText } from '#domain/rules/dateText.ts';
 import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** How a contact stands at the selected location: the best membership, amount due, last visit, notes. */
@@ -23,6 +26,30 @@ export const useContactStanding = (contactId: string) => {
     staleTime: 0,
   });
 };
+
+interface StandingStateProps {
+  query: ReturnType<typeof useContactStanding>;
+  loading: ReactNode;
+  children: (standing: ContactStanding) => ReactNode;
+}
+
+/** The states of a standing. A failure is no alert: what stands around it matters more, and works without it. */
+export const StandingState = ({ query, loading, children }: StandingStateProps) => (
+  <QueryState
+    query={query}
+    fallback={failed}
+    loading={loading}
+    renderError={(error) => (
+      <Typography variant="body2" color="textSecondary">
+        {messageFrom(error, failed)}
+      </Typography>
+    )}
+  >
+    {children}
+  </QueryState>
+);
+
+const failed = 'Failed to fetch contact';
 
 /** The status and the plan, and what comes next. */
 export const StandingPlan = ({ membership }: Pick<ContactStanding, 'membership'>) => {

@@ -1,27 +1,27 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
-import { may } from '#domain/rules/access.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Cards for owners and for those who collect money. They load after the front desk's cards and do not shift them. */
 export const FurtherCards = () => {
-  const { selected, level } = useLocationScope();
-  if (!selected || !level) return null;
+  const { selected } = useLocationScope();
+  const { may } = useAccess();
+  if (!selected) return null;
   return (
     <>
-      {may(level, 'reports:read') && (
+      {may('reports:read') && (
         <Box sx={todayPlace}>
-          <Suspense fallback={null}>
+          <LazyPart>
             <TodayCard locationId={selected.id} />
-          </Suspense>
+          </LazyPart>
         </Box>
       )}
-      {may(level, 'attention:read') && (
+      {may('attention:read') && (
         <Box sx={{ order: 5 }}>
-          <Suspense fallback={null}>
+          <LazyPart>
             <AttentionCard locationId={selected.id} timezone={selected.timezone} />
-          </Suspense>
+          </LazyPart>
         </Box>
       )}
     </>

@@ -2,17 +2,18 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { useState } from 'react';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Imported memberships do not renew until a company admin has seen what the first day charges. */
 export const HeldRenewals = () => {
   const { selected } = useLocationScope();
-  const company = companiesFor('renewals:release').find(({ id }) => id === selected?.company.id);
-  return company ? <CompanyHeldRenewals key={company.id} companyId={company.id} /> : null;
+  const companyId = selected?.company.id;
+  return companyId && mayInCompany(companyId, 'renewals:release') ? <CompanyHeldRenewals key={companyId} companyId={companyId} /> : null;
 };
 
 const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
@@ -38,9 +39,9 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
         {`${members(count)} imported and will not renew until you release renewals.`}
       </Alert>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setOpen(false)}>
           <ReleaseDialog companyId={companyId} held={held} queryKey={queryKey} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

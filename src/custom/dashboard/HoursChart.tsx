@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { TodayFigures } from '#domain/contract/reports-today.ts';
+import { hourText } from '#domain/rules/dateText.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 
 interface HoursChartProps extends Pick<TodayFigures, 'hour' | 'hours'> {
@@ -21,7 +22,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
             <Bar at={index} share={(usual ?? 0) / most} width={0.84} opacity={0.28} />
             <Bar at={index} share={granted / most} width={0.44} opacity={1} />
             <rect x={index} width="1" height={tall} fill="transparent">
-              <title>{[hourName(hour), hour <= now ? `: ${countText(granted)}` : '', usual !== null ? `, usually ${countText(usual)}` : ''].join('')}</title>
+              <title>{[hourText(hour), hour <= now ? `: ${countText(granted)}` : '', usual !== null ? `, usually ${countText(usual)}` : ''].join('')}</title>
             </rect>
           </g>
         ))}
@@ -31,7 +32,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
         {shown.map(({ hour }, index) =>
           hour % 3 === 0 && (
             <Box key={hour} component="span" sx={{ position: 'absolute', left: `${((index + 0.5) * 100) / shown.length}%`, transform: 'translateX(-50%)', whiteSpace: 'nowrap' }}>
-              {hourName(hour)}
+              {hourText(hour)}
             </Box>
           ),
         )}
@@ -42,24 +43,27 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
           <Key width={10} opacity={0.28} label={usualLabel} />
         </Box>
       )}
-      <Box component="table" sx={visuallyHidden}>
-        <caption>Check-ins by hour</caption>
-        <thead>
-          <tr>
-            <th scope="col">Hour</th>
-            <th scope="col">Today</th>
-            {isCompared && <th scope="col">{usualLabel}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ hour, granted, usual }) => (
-            <tr key={hour}>
-              <th scope="row">{hourName(hour)}</th>
-              <td>{hour <= now ? countText(granted) : 'Not yet'}</td>
-              {isCompared && <td>{countText(usual ?? 0)}</td>}
+      {/* A table takes the height of its rows whatever it is told, so the box around it is what is hidden. */}
+      <Box sx={visuallyHidden}>
+        <table>
+          <caption>Check-ins by hour</caption>
+          <thead>
+            <tr>
+              <th scope="col">Hour</th>
+              <th scope="col">Today</th>
+              {isCompared && <th scope="col">{usualLabel}</th>}
             </tr>
-          ))}
-        </tbody>
+          </thead>
+          <tbody>
+            {shown.map(({ hour, granted, usual }) => (
+              <tr key={hour}>
+                <th scope="row">{hourText(hour)}</th>
+                <td>{hour <= now ? countText(granted) : 'Not yet'}</td>
+                {isCompared && <td>{countText(usual ?? 0)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </Box>
     </>
   );
@@ -87,9 +91,6 @@ function openHours(hours: HoursChartProps['hours'], now: number): [from: number,
   if (busy.length === 0) return [Math.min(6, now), Math.max(21, now)];
   return [Math.min(6, now, ...busy), Math.max(21, now, ...busy)];
 }
-
-/** '7 AM'. */
-const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /** '12', or '12.5' where it is a mean. */
 export const countText = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useNow } from '#src/custom/ui/time.ts';
-import { memberHistory } from '#src/dataProvider/memberHistory.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
 
 /** The members of the last seven days as a line, dotted where it is only simulated. It is silent for a screen reader. */
@@ -38,13 +39,19 @@ export const MemberNote = () => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
   const first = query.data?.[0];
-  return first ? `${first.members.toLocaleString('en-US')} members 6 days ago` : 'Graph is simulated, not history';
+  return first ? `${first.members.toLocaleString('en-US')} ${first.members === 1 ? 'member' : 'members'} 6 days ago` : 'Graph is simulated, not history';
 };
 
 /** Null while the gym has no members from before these days. Read once a day, since past days do not change. */
 const useHistory = () => {
   const { id, timezone } = useSelectedLocation();
+  const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());
-  const query = useQuery({ queryKey: ['member-history', id, today], queryFn: ({ signal }) => memberHistory(id, signal), staleTime: Infinity });
+  const query = useQuery({
+    queryKey: ['member-history', id, today],
+    queryFn: ({ signal }) => data.memberHistory(id, trendDays, signal),
+    select: (days) => ((days[0]?.members ?? 0) > 0 ? days : null),
+    staleTime: Infinity,
+  });
   return { id, today, query };
 };

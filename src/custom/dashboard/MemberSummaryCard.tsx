@@ -9,36 +9,25 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { isPastDue } from '#domain/rules/membershipStatus.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
-import { LastVisitText, StandingPlan, useContactStanding } from '#src/custom/contacts/standing.tsx';
+import { LastVisitText, StandingPlan, StandingState, useContactStanding } from '#src/custom/contacts/standing.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
-import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
 
 /** The summary of the chosen member, shown before the check-in, which never waits for it. */
 export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
   const standing = useContactStanding(member.id);
   return (
     <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>
-      <QueryState query={standing} fallback={fallback} renderError={quietly} loading={<SkeletonBlock lines={3} />}>
+      <StandingState query={standing} loading={<SkeletonBlock lines={3} />}>
         {(known) => <Known standing={known} photoUrl={member.previewUrl} />}
-      </QueryState>
+      </StandingState>
       {children}
     </Box>
   );
 };
-
-const fallback = 'Failed to fetch contact';
-
-/** Not an alert: the check-in matters more to the front desk. */
-const quietly = (error: unknown) => (
-  <Typography variant="body2" color="textSecondary">
-    {messageFrom(error, fallback)}
-  </Typography>
-);
 
 const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes }, photoUrl }: { standing: ContactStanding; photoUrl: string | null }) => {
   const now = useNow();

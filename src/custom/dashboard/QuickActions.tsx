@@ -6,13 +6,14 @@ import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lockedReason, type Feature } from '#domain/rules/access.ts';
 import { doorOpenedMs } from '#src/limits.ts';
-import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
@@ -30,11 +31,7 @@ export const QuickActions = () => (
 /** Shows 'Door Opened' for 2 seconds. */
 const OpenDoor = () => {
   const [isOpened, setOpened] = useState(false);
-  useEffect(() => {
-    if (!isOpened) return undefined;
-    const timer = setTimeout(() => setOpened(false), doorOpenedMs);
-    return () => clearTimeout(timer);
-  }, [isOpened]);
+  useTimeout(() => setOpened(false), isOpened ? doorOpenedMs : null);
   return (
     <>
       <Button variant="outlined" color={isOpened ? 'success' : 'inherit'} startIcon={<MeetingRoomOutlined />} onClick={() => setOpened(true)}>
@@ -82,8 +79,8 @@ interface ActionLinkProps {
 /** A shortcut to a feature, locked like the sidebar's entry when the level cannot use it. */
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
-  const { canAccess } = useFeatureAccess(feature);
-  if (level && !canAccess) {
+  const { can } = useAccess();
+  if (level && !can(feature)) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
         <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>

@@ -3,17 +3,19 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/contract/checkins.ts';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/custom/checkins/useCheckin.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
-import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
@@ -44,11 +46,7 @@ export const QuickCheckin = () => {
     isOpened.current = true;
   }, [member]);
 
-  useEffect(() => {
-    if (!outcome?.granted) return undefined;
-    const timer = setTimeout(reset, checkinSuccessMs);
-    return () => clearTimeout(timer);
-  }, [outcome, reset]);
+  useTimeout(reset, outcome?.granted ? checkinSuccessMs : null);
 
   const choose = (chosen: ContactRow | null) => {
     setMember(chosen);
@@ -88,9 +86,9 @@ export const QuickCheckin = () => {
         </Button>
         <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
         {member && (
-          <Suspense fallback={null}>
+          <LazyPart>
             <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>
-          </Suspense>
+          </LazyPart>
         )}
       </Box>
     </Section>
@@ -133,19 +131,17 @@ const SameVisit = ({ checkinTime, locationName }: NonNullable<CheckinResponse['s
 
 /** After a denial: the actions that the access level allows. */
 const NextSteps = ({ contactId }: { contactId: string }) => {
-  const contacts = useFeatureAccess('contacts');
-  const memberships = useFeatureAccess('memberships');
-  const invoices = useFeatureAccess('invoices');
-  if (!contacts.canAccess) return null;
+  const { can } = useAccess();
+  if (!can('contacts')) return null;
   const contact = { component: Link, to: paths.contacts.show(contactId), size: 'small' } as const;
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-      {memberships.canAccess && (
+      {can('memberships') && (
         <Button {...contact} {...atTab('memberships')} variant="outlined">
           Sell Membership
         </Button>
       )}
-      {invoices.canAccess && (
+      {can('invoices') && (
         <Button {...contact} {...atTab('purchases')} variant="outlined">
           See Invoices
         </Button>

@@ -8,7 +8,7 @@ import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
 import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
 import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
-import { useAllowedFeatures, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -51,7 +51,7 @@ export const RecentActivity = () => {
 
 const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
-  const mayOpen = useAllowedFeatures()('contacts');
+  const { can } = useAccess();
   const { contact, checkinTime, doorId } = checkin;
   const name = `${contact.firstName} ${contact.lastName}`;
   return (
@@ -59,7 +59,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
       <PersonAvatar person={contact} />
       <div className="who">
         <div className="name">
-          {mayOpen ? <Link to={paths.contacts.show(contact.id)}>{name}</Link> : name} <NewBadge checkinId={checkin.id} />
+          {can('contacts') ? <Link to={paths.contacts.show(contact.id)}>{name}</Link> : name} <NewBadge checkinId={checkin.id} />
         </div>
         <div className="when tabular">
           <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · <span className="door">{doorId}</span>

@@ -14,6 +14,7 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
@@ -40,7 +41,7 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
     },
     onSuccess: ({ released }) => {
       onClose();
-      notify(`${released.toLocaleString('en-US')} ${released === 1 ? 'renewal' : 'renewals'} released`, { type: 'success' });
+      notify(`${pluralize(released, 'renewal')} released`, { type: 'success' });
       refresh();
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -76,7 +77,7 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
 function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
   if (chargeCount === 0) return 'Nobody is charged today.';
   const parts = [cardTotal > 0 && `${formatMoney(cardTotal)} by card`, manualTotal > 0 && `${formatMoney(manualTotal)} by hand`].filter(Boolean);
-  return `${chargeCount.toLocaleString('en-US')} ${chargeCount === 1 ? 'membership renews' : 'memberships renew'} today: ${parts.join(' and ')}, with tax.`;
+  return `${pluralize(chargeCount, 'membership renews', 'memberships renew')} today: ${parts.join(' and ')}, with tax.`;
 }
 
 function laterText({ card, manual, ended }: Held): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { checklistQuery } from './checklistQuery.ts';
 
@@ -9,15 +9,15 @@ import { checklistQuery } from './checklistQuery.ts';
 export const SetupChecklist = () => {
   const { company, checklist } = useChecklist();
   return company && checklist ? (
-    <Suspense fallback={null}>
+    <LazyPart>
       <SetupSteps key={company.id} {...company} checklist={checklist} />
-    </Suspense>
+    </LazyPart>
   ) : null;
 };
 
 /**
- * The steps are above everything else, so the dashboard of a company's admin waits for the answer, in order that nothing
- * moves when it comes. It is asked for with the locations: which company it is follows from them only where there are several.
+ * The steps are at the top, so a company admin's dashboard waits for this answer to avoid a layout shift. It is requested
+ * along with the locations; only an admin of several companies has to wait for those first.
  */
 export const useChecklist = () => {
   const { selected, isPending } = useLocationScope();

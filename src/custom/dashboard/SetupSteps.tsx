@@ -24,13 +24,13 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
   const { selected } = useLocationScope();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The steps push Quick Check-in down, which takes the focus: nobody looks for it below the window.
+    // The steps push Quick Check-in down. If its focused field is below the window now, the steps take the focus.
     const frame = requestAnimationFrame(() => isBelowWindow(document.activeElement) && box.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, []);
   const { mutate: save, isPending } = useMutation({
     mutationFn: (change: SettingsUpdateBody) => data.saveSettings(id, change),
-    // The button that was pressed goes away.
+    // The button that was pressed disappears.
     onSuccess: () => (box.current?.closest('main') ?? box.current)?.focus({ preventScroll: true }),
     onError: (error) => notify(messageFrom(error, 'Failed to save settings'), { type: 'error' }),
   });
@@ -115,5 +115,5 @@ const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclu
   { key: 'salesItem', label: 'First sales item', text: 'What the point of sale sells.', to: paths.salesItems.add },
   { key: 'staff', label: 'Staff', text: 'Give a second person access.', to: paths.users.list },
   { key: 'contacts', label: 'Import contacts', text: 'From a CSV file, or add them one by one.', to: paths.contacts.import },
-  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: paths.settings.edit },
+  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: `${paths.settings.edit}#receipts` },
 ];

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TodayFigures } from '#domain/contract/reports-today.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
@@ -54,11 +55,11 @@ const Figures = ({ today }: { today: TodayFigures }) => {
             </span>
           ))}
         </Box>
-        <Figure to={filtered(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={countOf(invoices, 'invoice', 'invoices')}>
+        <Figure to={filtered(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={pluralize(invoices, 'invoice')}>
           {formatMoney(toCollect)}
         </Figure>
         <Figure to={filtered(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Not renewed so far">
-          {countOf(endingSoon, 'person', 'people')}
+          {pluralize(endingSoon, 'person', 'people')}
         </Figure>
         <Figure to={`${paths.reports}?tab=attendance&period=today`} label="Check-ins by hour" text={usualText(usualGranted, weekday, countText)}>
           {`${countText(granted)} allowed`}
@@ -95,7 +96,5 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
 /** The mean of the same weekday by this time of day, over four weeks. */
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
   usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
-
-const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 const methods = { display: 'grid', gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }, gap: 1, py: 1.1, '&&': { borderTop: 0 } } as const;

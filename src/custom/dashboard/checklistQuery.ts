@@ -3,7 +3,7 @@ import { companiesFor } from '#src/authProvider/session.ts';
 import { settingsActions } from '#src/dataProvider/settings.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 
-/** What a company still needs; null once that is nothing. */
+/** What a company still needs; null when its setup is complete. */
 export const checklistQuery = (companyId: string) => ({
   queryKey: ['checklist', companyId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -15,7 +15,7 @@ export const checklistQuery = (companyId: string) => ({
   },
 });
 
-/** Asks before anything is drawn, since an admin's dashboard waits for it. Of several companies it is not known which one. */
+/** Asks before the first render, since an admin's dashboard waits for it. With several companies it is not known yet which one to ask about. */
 export const prefetchChecklist = (cache: QueryClient) => {
   const [company, other] = companiesFor('checklist:read');
   if (company && !other) void cache.prefetchQuery(checklistQuery(company.id));

@@ -1,7 +1,5 @@
 import { trendDays } from '#src/limits.ts';
 
-export const noBase = '—';
-
 /** Today (the last of 7 days) compared with the average of the 6 days before, in whole percent. Null when that average is 0. */
 export function trendPercent(counts: readonly number[]): number | null {
   if (counts.length < trendDays) return null;
@@ -14,6 +12,6 @@ export function trendPercent(counts: readonly number[]): number | null {
 
 /** '+12%', '-5%', '0%', or a dash for null. */
 export function trendLabel(percent: number | null): string {
-  if (percent === null) return noBase;
+  if (percent === null) return '—';
   return percent > 0 ? `+${percent}%` : `${percent === 0 ? 0 : percent}%`;
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListedDrawer } from '#domain/contract/drawers.ts';
 import { can, may } from '#domain/rules/access.ts';
 import { drawerStatus } from '#domain/rules/cashDrawer.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ActionMenu, type MenuAction } from '#src/custom/ui/ActionMenu.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
@@ -37,9 +38,9 @@ export const DrawerControl = () => {
     <>
       <ActionMenu label={`Cash drawer: ${text}`} text={text} color={isLate ? 'warning' : 'inherit'} actions={actions} />
       {task && (
-        <Suspense>
+        <LazyPart onClose={() => setTask(undefined)}>
           <DrawerDialog task={task} drawer={drawer} lastCounted={till.lastCounted} onClose={() => setTask(undefined)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

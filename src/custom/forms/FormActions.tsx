@@ -13,12 +13,12 @@ interface FormActionsProps {
   isBlocked?: boolean | undefined;
 }
 
-/** The buttons under a form; they stay in sight while a long one is filled in. Cancel restores what was there, unasked. */
+/** The buttons under a form, which stay visible while it is scrolled. Cancel restores the saved values without asking. */
 export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isBlocked = false }: FormActionsProps) => {
   const { isSubmitting } = useFormState();
   const { reset } = useFormContext();
   const cancel = () => {
-    // Drawn at once, so that `LeaveWarning` knows that nothing is unsaved any more before the page is left.
+    // Rendered at once, so that `LeaveWarning` knows that nothing is unsaved before the page is left.
     flushSync(() => reset());
     onCancel();
   };
@@ -61,8 +61,8 @@ export const FormError = ({ action }: FormErrorProps) => {
 };
 
 /**
- * Leads to the first field that was refused. Without one it takes the focus where it is lost: the button that was
- * pressed could not keep it while it was busy.
+ * Moves the focus to the first invalid field. Without one it takes the focus itself if nothing has it: the submit button
+ * lost it while it was busy.
  */
 const Refusal = ({ text, action }: FormErrorProps & { text: string }) => {
   const alert = useRef<HTMLDivElement>(null);

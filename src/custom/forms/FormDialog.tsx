@@ -14,7 +14,7 @@ interface SheetProps {
   submitLabel: string;
   cancelLabel?: string;
   onClose: () => void;
-  /** Whether there is enough to send; without it there always is. */
+  /** Whether the form can be submitted; always, without this. */
   isReady?: (values: Record<string, unknown>) => boolean;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ export const FormDialog = ({ title, draftOf, resolver, defaultValues, onSubmit, 
   );
 };
 
-/** The record of the page below is not what this form is about. */
+/** Not the record of the page below, which react-admin would take from the context. */
 const ofItsOwn = {};
 
 interface FormSheetProps extends SheetProps {

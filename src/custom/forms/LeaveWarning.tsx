@@ -1,4 +1,4 @@
-import { useCallback, useEffect, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
 import { useBeforeLocationSwitch } from '#src/custom/location-scope/useLocationScope.ts';
@@ -9,10 +9,7 @@ export const LeaveWarning = () => {
   const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
   const isUnsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
   const { confirm, dialog } = useConfirm();
-  useBeforeLocationSwitch(
-    isUnsaved,
-    useCallback(() => confirm(question), [confirm]),
-  );
+  useBeforeLocationSwitch(isUnsaved, () => confirm(question));
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -2,7 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels, lockedReason } from '#domain/rules/access.ts';
-import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { Mark } from '#src/custom/theme/Mark.tsx';
 import { sidebarColors } from '#src/custom/theme/palette.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
@@ -67,8 +67,8 @@ interface NavigationEntryProps {
 /** One menu entry. A locked one can still be focused, so that its reason can be read. */
 const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryProps) => {
   const { level } = useLocationScope();
-  const { canAccess } = useFeatureAccess(entry.slug);
-  const lock = level && !canAccess ? lockedReason(level, entry.slug) : undefined;
+  const { can } = useAccess();
+  const lock = level && !can(entry.slug) ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
   const fetchScreen = () => preload(entry.slug);
   const content = (

@@ -18,7 +18,7 @@ export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onC
       flexShrink: 0,
       width: isCollapsed ? 68 : 236,
       height: '100dvh',
-      bgcolor: sidebarColors.ground,
+      bgcolor: sidebarColors.background,
       color: sidebarColors.text,
       transition: 'width 160ms ease',
     }}

@@ -2,9 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * What the keyboard was on can go: a row is deleted, a button waits for the server, a page becomes the last one. Then the
- * browser leaves the focus to nobody, and a reader starts the page again. It goes back where it was as soon as that is
- * possible, else to the nearest part of the page around it that is still there.
+ * The focused element can disappear: a row is deleted, a button waits for the server, a page becomes the last one. The
+ * browser then drops the focus, and a screen reader starts at the top again. The focus goes back to the element as soon as
+ * that is possible, else to the nearest section around it that is still there.
  */
 export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -38,7 +38,7 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
   }, [main]);
 };
 
-/** Dialogs and screens that set the focus themselves are done by then. */
+/** By then, dialogs and screens that set the focus themselves have done so. */
 const graceMs = 100;
 
 const placesAround = (element: HTMLElement): HTMLElement[] => {

@@ -72,7 +72,7 @@ const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, ch
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 
-export const listOrders = {
+const listOrders = {
   contacts: newestFirst,
   memberships: newestFirst,
   'sales-items': newestFirst,
@@ -86,10 +86,10 @@ export const listOrders = {
   users: { field: 'name', order: 'ASC' },
 } as const satisfies Record<string, SortPayload>;
 
-export type ListResource = keyof typeof listOrders;
+type ListResource = keyof typeof listOrders;
 
 /** The filter of every list: the location, for agreements its company too, and for users, the activity log and reconciliations the company alone. */
-export const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => {
+const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => {
   if (resource === 'users' || resource === 'activity' || resource === 'reconciliations') return { companyId };
   return { ...(resource === 'agreements' && { companyId }), locationId: id };
 };

@@ -1,8 +1,6 @@
 import type { CsvColumn } from '#domain/rules/csv.ts';
 import { sortableTime } from '#domain/rules/dateText.ts';
 
-export { csvCell, csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
-
 /** A column of times in the location's time zone, which the heading names. */
 export const timeColumn = <Row>(label: string, timezone: string, timeOf: (row: Row) => string | undefined): CsvColumn<Row> => ({
   label: `${label} (${timezone})`,

@@ -17,7 +17,7 @@ export const rememberOpened = (path: string, id: string | number) => {
   seen.set(path, { search: '', ...seen.get(path), opened: id });
 };
 
-/** A search, an order or a page of one location means nothing at another. */
+/** The search, order and page of a list belong to one location. */
 export const forgetLists = () => seen.clear();
 
 /** The row that was opened from this list last. */

@@ -11,7 +11,7 @@ import { ScopeContext, type Scope } from './useLocationScope.ts';
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
   const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
-  // A link that was sent to somebody says at which location it was made. It counts until another is chosen.
+  // A shared link names its location, which is selected until the user chooses another.
   const [linkedId, setLinkedId] = useState(linkedLocation);
   const guards = useRef(new Set<() => Promise<boolean>>());
 

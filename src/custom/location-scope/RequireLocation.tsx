@@ -8,19 +8,19 @@ import { companiesFor } from '#src/authProvider/session.ts';
 import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';
-import { locationsAllowing, useFeatureAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
+import { locationsAllowing, useAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
-  /** The screen's own words for when no location is selected. */
+  /** The screen's own text when no location is selected. */
   prompt: string;
   offersDashboard?: boolean;
   children: ReactNode;
 }
 
 /**
- * The gate of every screen that depends on a location. Another location is another screen: everything below is made
- * anew, so that not one row of the old location is ever seen under the new one's name.
+ * Stands around every screen that depends on a location. Switching the location mounts the screen again, so that no row of
+ * the old location is shown under the new one's name.
  */
 export const RequireLocation = ({ feature, prompt, offersDashboard, children }: RequireLocationProps) => {
   const { selected, isPending, error, refetch } = useLocationScope();
@@ -34,15 +34,15 @@ export const RequireLocation = ({ feature, prompt, offersDashboard, children }: 
   );
 };
 
-/** Shows its children to a level that may use the feature. The URL stays, and nothing that would be refused is asked. */
+/** Shows its children to a level that may open the feature. Otherwise the URL stays, and no request is sent that would be refused. */
 export const RequireAccess = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
   const { isPending } = useLocationScope();
-  const { canAccess } = useFeatureAccess(feature);
+  const { can } = useAccess();
   if (isPending) return <Loading />;
-  return canAccess ? children : <NoAccess feature={feature} />;
+  return can(feature) ? children : <NoAccess feature={feature} />;
 };
 
-/** There is none to select: a company's admin can add the first one. */
+/** Nothing is selected because there is no location. A company admin can add the first one. */
 const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => {
   const mayAdd = companiesFor('locations:create').length > 0;
   return (

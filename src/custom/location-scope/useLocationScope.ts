@@ -1,6 +1,6 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { can, type Feature, type Level } from '#domain/rules/access.ts';
+import { can, may, type Action, type Feature, type Level } from '#domain/rules/access.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 export interface Scope {
@@ -35,21 +35,32 @@ export const useSelectedLocation = () => {
 };
 
 /**
- * Whether the level at the selected location may use a feature: the answer of the auth provider's `canAccess`, on the first
- * paint. React-admin's `useCanAccess` gives it a moment later, when menu and page would be drawn again.
+ * What the level at the selected location allows: which screens it `can` open and what it `may` do. It is the same table that the
+ * auth provider's `canAccess` reads, known on the first render. React-admin's `useCanAccess` answers after an effect, so the menu
+ * and the page would render twice.
  */
-export const useFeatureAccess = (feature: Feature) => ({ canAccess: useAllowedFeatures()(feature) });
-
-export const useAllowedFeatures = () => {
+export const useAccess = () => {
   const { level } = useLocationScope();
-  return (feature: Feature) => level !== null && can(level, feature);
+  return {
+    can: (feature: Feature) => level !== null && can(level, feature),
+    may: (action: Action) => level !== null && may(level, action),
+  };
+};
+
+interface Place {
+  /** Null: the record belongs to its company as a whole. */
+  readonly locationId: string | null;
+  readonly companyId?: string | undefined;
+}
+
+/** Whether this person may do something about a record: at its location, whichever is selected. The server asks the same. */
+export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
+  const { locations } = useLocationScope();
+  return locations.some((location) => may(location.level, action) && (locationId === null ? location.companyId === companyId : location.id === locationId));
 };
 
 /** The locations at which a feature may be used. */
 export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) => locations.filter(({ level }) => can(level, feature));
-
-/** React-admin remembers an answer by the record's id, and another level at the same location is another answer. */
-export const accessRecord = ({ id = '', level }: { id?: string | undefined; level: Level | null }) => ({ id: `${id} ${level}`, level });
 
 /** Switches to another location. A page number, a search or an order belongs to the one they were chosen at. */
 export const useSwitchLocation = () => {
@@ -64,9 +75,6 @@ export const useSwitchLocation = () => {
 /** While `isActive`, `ask` decides whether the location may be switched: for carts and forms with something in them. */
 export const useBeforeLocationSwitch = (isActive: boolean, ask: () => Promise<boolean>) => {
   const { guard } = useLocationScope();
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
-  useEffect(() => (isActive ? guard(() => latest.current()) : undefined), [isActive, guard]);
+  const question = useEffectEvent(ask);
+  useEffect(() => (isActive ? guard(question) : undefined), [isActive, guard]);
 };

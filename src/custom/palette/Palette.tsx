@@ -1,8 +1,9 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { isEditableTarget, isOverlayOpen, visuallyHidden } from '#src/custom/ui/dom.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { Command } from './command.ts';
@@ -56,9 +57,9 @@ export const Palette = () => {
         </Box>
       </Button>
       {isOpen && (
-        <Suspense fallback={<EarlyTyping text={text} onType={setText} onClose={close} />}>
+        <LazyPart fallback={<EarlyTyping text={text} onType={setText} onClose={close} />} onClose={close}>
           <PaletteDialog text={text} onType={setText} onClose={close} onRun={runCommand} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );
@@ -103,17 +104,13 @@ const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: 
 
 /** Ctrl or Cmd and K anywhere, and `/` outside of text fields. The keys of an open dialog or a screen win. */
 const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
-  const latest = useRef({ isOpen, toggle });
-  useEffect(() => {
-    latest.current = { isOpen, toggle };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || !isMeant(event)) return;
+    if (!isOpen && isOverlayOpen()) return;
+    event.preventDefault();
+    toggle();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || !isMeant(event)) return;
-      if (!latest.current.isOpen && isOverlayOpen()) return;
-      event.preventDefault();
-      latest.current.toggle();
-    };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);

@@ -12,7 +12,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { levelLabels, type Feature } from '#domain/rules/access.ts';
 import { themes } from '#src/custom/layout/ThemeChoice.tsx';
-import { useAllowedFeatures, useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useSignOut } from '#src/custom/layout/SignOut.tsx';
 import { menu } from '#src/menu.ts';
 import { atQuickCheckin } from '#src/navigationState.ts';
@@ -28,10 +28,10 @@ export const useLocalCommands = (text: string): Command[] => {
 /** What the level may do at the selected location. */
 const useActions = () => {
   const { selected } = useLocationScope();
-  const isAllowed = useAllowedFeatures();
+  const { can } = useAccess();
   const navigate = useNavigate();
   return actions
-    .filter(({ feature }) => selected && isAllowed(feature))
+    .filter(({ feature }) => selected && can(feature))
     .map(({ label, keywords, Icon, to, options }): Command => ({
       id: `action ${label}`,
       group: 'Actions',
@@ -65,11 +65,11 @@ const actions: readonly Action[] = [
 /** The menu's entries that are not locked. */
 const usePages = () => {
   const { level, selected } = useLocationScope();
-  const isAllowed = useAllowedFeatures();
+  const { can } = useAccess();
   const navigate = useNavigate();
   return menu
     .flat()
-    .filter(({ slug }) => level === null || isAllowed(slug))
+    .filter(({ slug }) => level === null || can(slug))
     .map(({ slug, label, icon: Icon, to }): Command => ({
       id: `page ${slug}`,
       group: 'Pages',

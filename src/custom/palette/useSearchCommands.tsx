@@ -9,7 +9,7 @@ import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { paletteFoundSize } from '#src/limits.ts';
 import { billingLabels, invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
-import { useAllowedFeatures, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { useDebounced } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -55,9 +55,9 @@ interface Kind<Row> {
 
 const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) => {
   const { selected } = useLocationScope();
-  const isAllowed = useAllowedFeatures();
+  const { can } = useAccess();
   const navigate = useNavigate();
-  const enabled = search !== '' && selected !== undefined && isAllowed(kind.resource);
+  const enabled = search !== '' && selected !== undefined && can(kind.resource);
   const { data, error, refetch } = useRows<Row>(
     kind.resource,
     {

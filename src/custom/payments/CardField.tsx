@@ -51,14 +51,14 @@ export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) =
 /** Stripe's field is in an iframe, where our CSS variables do not apply: the colors are copied. */
 const styleFromPage = () => {
   const page = getComputedStyle(document.documentElement);
-  const colour = (name: string) => page.getPropertyValue(`--mui-palette-${name}`).trim();
+  const color = (name: string) => page.getPropertyValue(`--mui-palette-${name}`).trim();
   const base = {
     fontSize: '16px',
-    color: colour('text-primary'),
-    iconColor: colour('text-secondary'),
-    '::placeholder': { color: colour('text-secondary') },
+    color: color('text-primary'),
+    iconColor: color('text-secondary'),
+    '::placeholder': { color: color('text-secondary') },
   };
-  return { base, invalid: { color: colour('error-main'), iconColor: colour('error-main') } };
+  return { base, invalid: { color: color('error-main'), iconColor: color('error-main') } };
 };
 
 interface CardElementsProps {

@@ -8,7 +8,7 @@ import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
-import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, paidHow, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
@@ -21,24 +21,24 @@ import { useAsyncLock } from './useAsyncLock.ts';
 /** One open attempt: what was sold, its outcome, and what can be done. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !isAskable(attempt, Date.now()));
-  return isOld ? <TooOld attempt={attempt} /> : <Asked attempt={attempt} />;
+  return isOld ? <OldAttempt attempt={attempt} /> : <RecentAttempt attempt={attempt} />;
 };
 
-const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
+const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
   const { outcome, isAsking, askAgain, finish, discard, isBusy, error } = useOpenAttempt(attempt);
   const name = useName(attempt);
   if (outcome?.state === 'completed' && outcome.invoice) {
     return (
-      <Told attempt={attempt} severity="success" title={`${name} went through.`} actions={<Made attempt={attempt} invoice={outcome.invoice} />}>
+      <AttemptAlert attempt={attempt} severity="success" title={`${name} went through.`} actions={<CompletedActions attempt={attempt} invoice={outcome.invoice} />}>
         {outcome.invoice.status === 'refunded' && ' It has been refunded since.'}
-      </Told>
+      </AttemptAlert>
     );
   }
   if (outcome?.state === 'refused') {
     return (
-      <Told attempt={attempt} severity="info" title={`${name} was not recorded.`} actions={<Done attempt={attempt} />}>
+      <AttemptAlert attempt={attempt} severity="info" title={`${name} was not recorded.`} actions={<DismissButton attempt={attempt} />}>
         {outcome.message && ` ${outcome.message}.`.replace(/\.\.$/, '.')}
-      </Told>
+      </AttemptAlert>
     );
   }
   if (!outcome) {
@@ -47,16 +47,16 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
         Try Again
       </Button>
     );
-    return <Told attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking its status…` : `Could not check whether ${lower(name)} went through.`} actions={again} />;
+    return <AttemptAlert attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking its status…` : `Could not check whether ${lower(name)} went through.`} actions={again} />;
   }
   return (
-    <Told
+    <AttemptAlert
       attempt={attempt}
       severity="warning"
       title={outcome.state === 'unknown' ? `${name} was interrupted and is not recorded.` : `${name} was interrupted and is not paid.`}
       actions={
         <>
-          <GoOn attempt={attempt} onFinish={() => void finish()} isBusy={isBusy} />
+          <ContinueButton attempt={attempt} onFinish={() => void finish()} isBusy={isBusy} />
           <Button color="inherit" onClick={() => void discard()} disabled={isBusy}>
             Discard
           </Button>
@@ -64,19 +64,19 @@ const Asked = ({ attempt }: { attempt: OpenAttempt }) => {
       }
     >
       {error && <Box role="alert">{error}</Box>}
-    </Told>
+    </AttemptAlert>
   );
 };
 
-const TooOld = ({ attempt }: { attempt: OpenAttempt }) => (
-  <Told attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to check.`} actions={<Done attempt={attempt} />}>
+const OldAttempt = ({ attempt }: { attempt: OpenAttempt }) => (
+  <AttemptAlert attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to check.`} actions={<DismissButton attempt={attempt} />}>
     {' '}
     Please look for it in the purchase history.
-  </Told>
+  </AttemptAlert>
 );
 
 /** A sale that needs no card is finished here. A card payment continues where it was started. */
-const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
+const ContinueButton = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
   if (attempt.kind === 'membership') {
@@ -106,9 +106,9 @@ const GoOn = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: (
 type Invoice = LastSale['invoice'];
 
 /** The receipt and the invoice of a sale that went through. */
-const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
+const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
   const { selected } = useLocationScope();
-  const invoices = useFeatureAccess('invoices');
+  const { can } = useAccess();
   const [isPrinting, setPrinting] = useState(false);
   const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paidHow(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
   return (
@@ -118,24 +118,24 @@ const Made = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) 
           Print Receipt
         </Button>
       )}
-      {invoices.canAccess && (
+      {can('invoices') && (
         <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
           View Invoice
         </Button>
       )}
-      <Done attempt={attempt} />
+      <DismissButton attempt={attempt} />
       {sale && isPrinting && <ReceiptPrint sale={sale} onDone={() => setPrinting(false)} />}
     </>
   );
 };
 
-const Done = ({ attempt }: { attempt: OpenAttempt }) => (
+const DismissButton = ({ attempt }: { attempt: OpenAttempt }) => (
   <Button color="inherit" onClick={() => forgetAttempt(attempt.key)}>
     OK
   </Button>
 );
 
-interface ToldProps {
+interface AttemptAlertProps {
   attempt: OpenAttempt;
   severity: 'success' | 'info' | 'warning';
   title: string;
@@ -143,7 +143,7 @@ interface ToldProps {
   children?: ReactNode;
 }
 
-const Told = ({ attempt, severity, title, actions, children }: ToldProps) => (
+const AttemptAlert = ({ attempt, severity, title, actions, children }: AttemptAlertProps) => (
   <Alert severity={severity} role="status" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
     <Box sx={{ fontWeight: 600 }}>{title}</Box>
     <Box sx={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 
 type Claim = (attempt: OpenAttempt) => boolean;
@@ -7,12 +7,8 @@ const listeners = new Set<() => void>();
 
 /** While a screen works on an attempt, no other part of the page offers it. */
 export const useAttemptClaim = (mine: Claim) => {
-  const latest = useRef(mine);
+  const claim = useEffectEvent(mine);
   useEffect(() => {
-    latest.current = mine;
-  });
-  useEffect(() => {
-    const claim: Claim = (attempt) => latest.current(attempt);
     claims.add(claim);
     tell();
     return () => {

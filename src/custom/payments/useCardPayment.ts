@@ -1,5 +1,5 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Invoice } from '#domain/contract/invoices.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { askAboutAttempt, sendAttempt, type KnownOutcome } from '#src/dataProvider/sendAttempt.ts';
@@ -77,7 +77,7 @@ export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
     });
 
   /** It may be paid already, so the server and Stripe are asked before anyone types a card again. */
-  const resume = (attempt: A) =>
+  const resume = useEffectEvent((attempt: A) =>
     withLock(async () => {
       if (!stripe) return undefined;
       const known = await askAboutAttempt(() => payment.ask(attempt));
@@ -87,17 +87,14 @@ export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
       if (known.status !== 'pending') return payment.onResult(known, attempt);
       const result = await charge(payment, attempt, true, (clientSecret) => askStripe(stripe, clientSecret));
       return payment.onResult(result.status === 'declined' ? { status: 'notCharged' } : result, attempt);
-    });
-  const latestResume = useRef(resume);
-  useEffect(() => {
-    latestResume.current = resume;
-  });
+    }),
+  );
   const interrupted = useRef(payment.interrupted);
   useEffect(() => {
     const attempt = interrupted.current;
     if (!stripe || !attempt) return;
     interrupted.current = undefined;
-    void latestResume.current(attempt);
+    void resume(attempt);
   }, [stripe]);
 
   return { start, isReady: Boolean(stripe) && isCardReady, isBusy, onCardReady: () => setCardReady(true) };

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useFeatureAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
@@ -21,7 +21,7 @@ import { useTill } from './useTillState.ts';
 /** The customer, found by name, e-mail or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
-  const contacts = useFeatureAccess('contacts');
+  const { can } = useAccess();
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
   // With a mouse, and after each sale, the customer search gets the focus. What was opened while the page loaded keeps it.
@@ -46,7 +46,7 @@ export const CustomerSelection = () => {
             label="Search customers"
             placeholder="Search by name, email or phone..."
             emptyText="No customers found"
-            emptyAction={contacts.canAccess && <AddContact />}
+            emptyAction={can('contacts') && <AddContact />}
             value={contact}
             onChange={change}
             inputRef={search}

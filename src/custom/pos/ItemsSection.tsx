@@ -4,10 +4,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { posPageSize, storageKeys, tilesPageSize } from '#src/limits.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { posPageSize, tilesPageSize } from '#src/limits.ts';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer } from '#src/custom/ui/dom.ts';
@@ -48,11 +49,13 @@ const listOf = {
   tiles: { sort: { field: 'favorites', order: 'ASC' }, perPage: tilesPageSize },
 } as const;
 
+export const viewKey = 'till.view';
+
 /** Kept in this browser, since it suits the screen of the till. */
 const useView = () => {
-  const [view, setView] = useState<View>(() => (localStorage.getItem(storageKeys.tillView) === 'tiles' ? 'tiles' : 'table'));
+  const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'tiles' ? 'tiles' : 'table'));
   const change = (next: View) => {
-    localStorage.setItem(storageKeys.tillView, next);
+    localStorage.setItem(viewKey, next);
     setView(next);
   };
   return [view, change] as const;
@@ -103,9 +106,9 @@ const Items = ({ view }: { view: View }) => {
       {view === 'table' ? (
         <ItemTable />
       ) : (
-        <Suspense fallback={<SkeletonBlock lines={4} />}>
+        <LazyPart fallback={<SkeletonBlock lines={4} />}>
           <ItemTiles />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -5,13 +5,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
-import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmailReceipt } from '#src/custom/payments/EmailReceipt.tsx';
 import { methodName, ReceiptPrint, type LastSale } from '#src/custom/payments/Receipt.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
@@ -23,7 +24,7 @@ export const LastSaleStrip = () => {
 };
 
 const Strip = ({ sale }: { sale: LastSale }) => {
-  const invoices = useFeatureAccess('invoices');
+  const { can } = useAccess();
   const [isPrinting, setPrinting] = useState(false);
   const print = () => setPrinting(true);
   useShortcuts({ [keys.print]: print });
@@ -44,7 +45,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
         Print Receipt
       </Button>
       <EmailReceipt invoiceId={sale.invoice.id} email={sale.email ?? ''} />
-      {invoices.canAccess && (
+      {can('invoices') && (
         <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
           View Invoice
         </Button>
@@ -57,10 +58,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
 /** Says that the sale is made, and goes back to the cart after 2.5 seconds. */
 export const SuccessStep = () => {
   const { startNextSale, lastSale } = useTill();
-  useEffect(() => {
-    const timer = setTimeout(startNextSale, posSuccessMs);
-    return () => clearTimeout(timer);
-  }, [startNextSale]);
+  useTimeout(startNextSale, posSuccessMs);
   return (
     <Paper variant="outlined" sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: { xs: 6, md: 10 }, textAlign: 'center' }}>
       <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 64, color: 'success.main' }} />

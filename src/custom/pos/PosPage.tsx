@@ -1,7 +1,7 @@
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/custom/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useBeforeLocationSwitch, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -16,7 +16,7 @@ import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { LastSaleStrip, SuccessStep } from './LastSale.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Scanner } from './Scanner.tsx';
-import { useShortcuts } from './shortcuts.ts';
+import { keys, useShortcuts } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useResumedSale.ts';
@@ -41,16 +41,13 @@ const TillScreen = () => {
   const { name } = useSelectedLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
-  useBeforeLocationSwitch(
-    cart.length > 0,
-    useCallback(() => confirm(switchQuestion), [confirm]),
-  );
+  useBeforeLocationSwitch(cart.length > 0, () => confirm(switchQuestion));
   const { leave, dialog: leaving } = useLeaveSale();
   usePaymentEntry(() => leave(toCart));
   useAttemptClaim(({ key }) => key === (attempt?.key ?? saleKey));
   useReopenedSale();
   useFreshPricesOnce();
-  useShortcuts({ '?': useCallback(() => setHelpOpen(true), []) });
+  useShortcuts({ [keys.help]: () => setHelpOpen(true) });
   return (
     <>
       <PageHeader
@@ -107,8 +104,8 @@ const columns = {
 
 /** A restored cart may be old: its prices and stock are refreshed when the till opens. */
 const useFreshPricesOnce = () => {
-  const freshen = useRef(useFreshPrices());
-  useEffect(() => void freshen.current(), []);
+  const freshen = useEffectEvent(useFreshPrices());
+  useEffect(() => void freshen(), []);
 };
 
 const switchQuestion = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
 
 /** The till's shortcuts. Function keys, because neither a scanner nor typing sends them. */
@@ -19,18 +19,14 @@ export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
 
 /** Runs an action when its key is pressed outside of a dialog; a printable key only outside of text fields. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = actions[event.key];
+    if (!act || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isBusyElsewhere(event)) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = latest.current[event.key];
-      if (!act || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isBusyElsewhere(event)) return;
-      event.preventDefault();
-      act();
-    };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);

@@ -5,6 +5,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { methodOf, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
@@ -105,7 +106,7 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
 }
 
 /** The number of items in a cart, in words. */
-export const piecesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
+export const piecesText = (count: number): string => pluralize(count, 'item');
 
 const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 

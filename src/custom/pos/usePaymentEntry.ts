@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { atPayment, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -16,10 +16,7 @@ export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
   const { state } = useLocation();
   const navigate = useNavigate();
   const isEntry = navigationState(state).step === 'payment';
-  const latest = useRef(leavePayment);
-  useEffect(() => {
-    latest.current = leavePayment;
-  });
+  const leave = useEffectEvent(leavePayment);
   const was = useRef({ isPaying: false, isPushed: false });
   useEffect(() => {
     const push = () => {
@@ -27,7 +24,7 @@ export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
       void navigate(paths.pos, entry);
     };
     const back = async () => {
-      if (!(await latest.current())) push();
+      if (!(await leave())) push();
     };
     if (step === 'payment' && isEntry) was.current = { isPaying: true, isPushed: false };
     else if (step === 'payment' && was.current.isPaying) {

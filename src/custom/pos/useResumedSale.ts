@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
@@ -22,7 +22,7 @@ export const useResumedSale = () => {
   const [isAsking, setAsking] = useState(cutOff !== null);
   const [note, setNote] = useState<string>();
 
-  const resume = async (open: TillAttempt): Promise<string | undefined> => {
+  const resume = useEffectEvent(async (open: TillAttempt): Promise<string | undefined> => {
     const known = await askAboutAttempt(() => data.purchaseOutcome(open.key));
     if (known.status === 'unreachable') return cannotAsk;
     if (known.status === 'succeeded' && known.invoice) return void finish(open, known.invoice);
@@ -34,17 +34,13 @@ export const useResumedSale = () => {
     // Without its intent, which only the server's answer brings, no card can have been charged.
     if (open.body.stripePayment) settleAttempt(open);
     return notRecorded;
-  };
-  const latest = useRef(resume);
-  const hasAsked = useRef(false);
-  useEffect(() => {
-    latest.current = resume;
   });
+  const hasAsked = useRef(false);
   useEffect(() => {
     if (!cutOff || hasAsked.current) return;
     hasAsked.current = true;
     const ask = async () => {
-      setNote(await latest.current(cutOff));
+      setNote(await resume(cutOff));
       setAsking(false);
     };
     void ask();

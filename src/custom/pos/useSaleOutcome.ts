@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Invoice } from '#domain/contract/invoices.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
@@ -56,8 +55,8 @@ export const notRecordedText = (message: string | null) => `The sale was not rec
 export const useFreshPrices = () => {
   const { cart, refresh } = useTill();
   const data = useDataProvider();
-  return useCallback(async () => {
+  return async () => {
     const answers = await Promise.allSettled(cart.map(({ item }) => data.getOne<SalesItem>('sales-items', { id: item.id })));
     refresh(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])));
-  }, [cart, refresh, data]);
+  };
 };

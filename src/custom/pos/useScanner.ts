@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
 import { nothingTyped, scannedCode, typeKey } from './scan.ts';
 
@@ -7,10 +7,7 @@ import { nothingTyped, scannedCode, typeKey } from './scan.ts';
  * removed again, and its Enter presses nothing. The item search and dialogs keep what is typed there.
  */
 export const useScanner = (onScan: (code: string) => void) => {
-  const latest = useRef(onScan);
-  useEffect(() => {
-    latest.current = onScan;
-  });
+  const scanned = useEffectEvent(onScan);
   useEffect(() => {
     let typed = nothingTyped;
     let before: Before | undefined;
@@ -30,7 +27,7 @@ export const useScanner = (onScan: (code: string) => void) => {
       event.preventDefault();
       event.stopPropagation();
       if (before) typeInto(before.field, before.value);
-      latest.current(code);
+      scanned(code);
     };
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);

@@ -29,7 +29,7 @@ export const useTillState = () => {
     return () => void (isMounted.current = false);
   }, []);
 
-  /** Written down before anything else happens: what is sent next must be found again after a reload. */
+  /** Stored before anything else happens, so that a sale that is sent next is found again after a reload. */
   const update = useCallback(
     (change: (state: TillState) => TillState) => {
       const next = change(read());

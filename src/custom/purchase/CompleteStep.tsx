@@ -6,10 +6,10 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
 import { posSuccessMs } from '#src/limits.ts';
 import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
 interface CompleteStepProps {
@@ -24,11 +24,7 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
   const { finish, close } = usePurchaseDialog();
   const isDone = outcome.status === 'succeeded';
   const closesByItself = isDone && !changeText;
-  useEffect(() => {
-    if (!closesByItself) return undefined;
-    const timer = setTimeout(finish, posSuccessMs);
-    return () => clearTimeout(timer);
-  }, [closesByItself, finish]);
+  useTimeout(finish, closesByItself ? posSuccessMs : null);
   const canRetry = outcome.status === 'declined' || outcome.status === 'unconfirmed';
   return (
     <>

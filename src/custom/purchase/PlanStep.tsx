@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { useFeatureAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
@@ -35,7 +35,13 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
+          empty={
+            <EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here.">
+              <Button component={RouterLink} to={paths.memberships.list} variant="outlined">
+                Go to Memberships
+              </Button>
+            </EmptyState>
+          }
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
         </QueryState>
@@ -53,12 +59,12 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
 const NoCards = () => {
   const { selected } = useLocationScope();
   const card = cardAvailability(useStripeConfig(selected?.companyId));
-  const company = useFeatureAccess('company');
+  const { can } = useAccess();
   if (card.state !== 'not configured') return null;
   return (
     <Alert severity="info" role="note" sx={{ mb: 2 }}>
       {notConfigured}. Cash and other payments are taken.{' '}
-      {company.canAccess && (
+      {can('company') && (
         <Link component={RouterLink} to={paths.company.tab('stripe')} sx={{ color: 'inherit' }}>
           Set Up Stripe
         </Link>

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { LeaveQuestion } from '#src/custom/forms/LeaveWarning.tsx';
 import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
-import { ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
@@ -23,38 +23,37 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const [chosen, setChosen] = useState<MembershipRow | null>();
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const attempts = usePurchaseAttempt(contact.id);
   const isOutcomeUnknown = attempts.read()?.isOutcomeUnknown === true;
   const cancel = useCancelPurchase(contact.id);
   useAttemptClaim((attempt) => attempt.kind === 'membership' && attempt.body.contactId === contact.id);
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === interruptedId) : chosen;
-  const close = () => {
-    if (isBusy) return;
-    if (isComplete) onClose();
-    else setAsking(true);
-  };
+  const { confirm, dialog } = useConfirm();
+  const asked = { ...question, text: isOutcomeUnknown ? unsure : nothing };
   const takeBack = () => {
     const attempt = attempts.read();
     if (attempt) void cancel(attempt);
   };
-  const giveUp = () => {
-    takeBack();
+  const close = async () => {
+    if (isBusy) return;
+    if (!isComplete) {
+      if (!(await confirm(asked))) return;
+      takeBack();
+    }
     onClose();
   };
-  const asked = { ...question, text: isOutcomeUnknown ? unsure : nothing };
   return (
-    <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
+    <Dialog open onClose={() => void close()} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Purchase Membership
         <Typography variant="body2" color="textSecondary">
           For {contact.firstName} {contact.lastName} · {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
         </Typography>
       </DialogTitle>
-      <PurchaseContext value={{ contact, close, finish: onClose, setComplete, setBusy, isBusy }}>
+      <PurchaseContext value={{ contact, close: () => void close(), finish: onClose, setComplete, setBusy, isBusy }}>
         {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
       </PurchaseContext>
-      <ConfirmDialog {...asked} isOpen={isAsking} onConfirm={giveUp} onCancel={() => setAsking(false)} />
+      {dialog}
       {plan && !isComplete && <LeaveQuestion {...asked} onLeave={takeBack} />}
     </Dialog>
   );

@@ -40,7 +40,7 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
   );
 };
 
-/** What the contact's record knows already. */
+/** Filled in from the contact's record. */
 const known = (contact: ContactRecord) => ({
   cardholderName: `${contact.firstName} ${contact.lastName}`,
   billingStreet: contact.address ?? '',

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { Suspense, useCallback, useState } from 'react';
+import { useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
@@ -16,16 +17,15 @@ interface PurchaseMembershipButtonProps {
 export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership', variant = 'contained', resumes = true }: PurchaseMembershipButtonProps) => {
   const attempts = usePurchaseAttempt(contact.id);
   const [isOpen, setOpen] = useState(() => resumes && attempts.read()?.isOutcomeUnknown === true);
-  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PurchaseDialog contact={contact} onClose={close} />
-        </Suspense>
+        <LazyPart onClose={() => setOpen(false)}>
+          <PurchaseDialog contact={contact} onClose={() => setOpen(false)} />
+        </LazyPart>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { billingCountry } from '#domain/reference/countries.ts';
 import type { DeskPurchaseResponse, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import type { Billing, CardOutcome } from '#src/custom/payments/confirmCard.ts';
@@ -52,5 +53,5 @@ const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResu
 /** Billing name and address, the country fixed to US. */
 const billingOf = (form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>): Billing => ({
   name: form.cardholderName,
-  address: { line1: form.billingStreet, city: form.billingCity, state: form.billingState, postal_code: form.billingZip, country: 'US' },
+  address: { line1: form.billingStreet, city: form.billingCity, state: form.billingState, postal_code: form.billingZip, country: billingCountry },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { HttpError } from 'react-admin';
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
@@ -46,22 +46,19 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
     if (!answer.success || !('payment' in answer)) throw new HttpError('Failed to purchase membership', 400);
   };
 
-  const resume = (attempt: PurchaseAttempt) =>
+  const resume = useEffectEvent((attempt: PurchaseAttempt) =>
     withLock(async () => {
       const known = await askAboutAttempt(() => data.purchaseOutcome(attempt.key));
       if (known.status === 'succeeded') return succeed(attempt);
       if (known.status === 'notRecorded') attempts.drop(attempt);
       return known.status === 'pending' ? undefined : fail(known);
-    });
-  const latestResume = useRef(resume);
+    }),
+  );
   const interrupted = useRef(interruptedOf(attempts.read(), plan.id));
-  useEffect(() => {
-    latestResume.current = resume;
-  });
   useEffect(() => {
     const attempt = interrupted.current;
     interrupted.current = undefined;
-    if (attempt) void latestResume.current(attempt);
+    if (attempt) void resume(attempt);
   }, []);
 
   return { ...purchase, isBusy, pay };

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
+import { hourText } from '#domain/rules/dateText.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
-
 /** A heat map of check-ins by weekday and hour: a table with a number in every cell. */
 export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) => {
   const most = Math.max(1, ...hours.flat());
@@ -13,8 +12,8 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
           <tr>
             <Box component="td" />
             {Array.from({ length: 24 }, (_, hour) => (
-              <th key={hour} scope="col" aria-label={hourName(hour)}>
-                {hour % 3 === 0 ? hourName(hour) : ''}
+              <th key={hour} scope="col" aria-label={hourText(hour)}>
+                {hour % 3 === 0 ? hourText(hour) : ''}
               </th>
             ))}
           </tr>

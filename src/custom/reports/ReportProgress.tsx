@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useTimeout } from '#src/custom/ui/time.ts';
 
 /** Says that a report is loading and, after a second, that nobody has to wait for it. Leaving the page or tab cancels the call. */
 export const ReportProgress = () => {
   const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), longMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(() => setLong(true), longMs);
   return (
     <Box role="status" sx={{ mb: isLong ? 2 : 0 }}>
       <LinearProgress aria-label="Loading report" sx={{ position: 'absolute', insetInline: 0, top: -8 }} />

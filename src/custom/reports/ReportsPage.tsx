@@ -1,3 +1,4 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
@@ -6,19 +7,18 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { reportKinds, reportLayouts } from '#domain/rules/reportFigures.ts';
-import { previousPeriod, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { reportKinds, reportLayouts, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { periodText, previousPeriod } from '#domain/rules/reportPeriods.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
+import { useSaveCsv } from '#src/custom/lists/useSaveCsv.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { reportActions } from '#src/dataProvider/reports.ts';
+import { reportActions, type ReportParams } from '#src/dataProvider/reports.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingExport } from './AccountingExport.tsx';
-import { ReportExport } from './ReportExport.tsx';
 import { ReportProgress } from './ReportProgress.tsx';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
@@ -51,7 +51,7 @@ const Reports = () => {
             <AccountingExport
               params={{ ...(isEverywhere ? { companyId } : { locationId }), ...period }}
               about={about}
-              mayName={companiesFor('settings:write').some(({ id }) => id === companyId)}
+              mayName={mayInCompany(companyId, 'settings:write')}
             />
             {kind === 'payments' && (
               <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
@@ -81,13 +81,21 @@ const Reports = () => {
   );
 };
 
+/** Saves the report's table as a CSV file. */
+const ReportExport = ({ kind, params }: { kind: ReportKind; params: ReportParams }) => {
+  const { isSaving, save } = useSaveCsv((signal) => reportActions.reportCsv(kind, params, signal), `${kind}-${params.from}-${params.to}.csv`, 'Failed to export the report');
+  return (
+    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save} loading={isSaving} loadingPosition="start">
+      Export CSV
+    </Button>
+  );
+};
+
 const LoadingReport = () => (
   <>
     <ReportProgress />
     <SkeletonBlock />
   </>
 );
-
-const periodText = ({ from, to }: ReportPeriod) => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
 
 const tabs = { mb: 2, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;

@@ -23,7 +23,7 @@ export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
 );
 
 /** The first letters of the first two words. */
-export const initialsOf = (name: string) =>
+const initialsOf = (name: string) =>
   [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)]
     .slice(0, 2)
     .join('')

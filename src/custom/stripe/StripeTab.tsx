@@ -6,8 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router-dom';
 import type { StripeConfig } from '#domain/contract/company-stripe.ts';
-import { mayAsCompany } from '#domain/rules/access.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { TestModeBadge, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
@@ -21,16 +20,11 @@ import { StripeForm } from './StripeForm.tsx';
 export const StripeTab = ({ companyId }: { companyId: string }) => {
   const { pathname } = useLocation();
   const { data: config, error, refetch, isPending } = useStripeConfig(companyId);
-  const mayChange = mayChangeKeys(companyId);
+  const mayChange = mayInCompany(companyId, 'stripe:write');
   if (isPending) return <SkeletonBlock lines={4} />;
   if (error) return <ErrorState text="Failed to load Stripe configuration. Please try again." onRetry={() => void refetch()} />;
   if (mayChange && pathname.endsWith('/edit')) return <StripeForm companyId={companyId} config={config} />;
   return <StripeDetails config={config} mayChange={mayChange} />;
-};
-
-const mayChangeKeys = (companyId: string) => {
-  const role = readSession()?.user.userCompanies.find(({ company }) => company.id === companyId)?.role;
-  return role !== undefined && mayAsCompany(role, 'stripe:write');
 };
 
 interface StripeDetailsProps {

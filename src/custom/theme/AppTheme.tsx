@@ -9,18 +9,18 @@ import { scheme, theme } from './theme.ts';
 export const AppTheme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeKey} storageManager={modeStorage} noSsr>
     <CssBaseline />
-    <GlobalStyles styles={printColours} />
+    <GlobalStyles styles={printColors} />
     {children}
   </ThemeProvider>
 );
 
-export const themeKey = 'theme';
+const themeKey = 'theme';
 
 /**
  * The choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
  * manager to keep a scheme for each mode as well, which we have no use for and do not store.
  */
-export const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
+const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
   const target = storageWindow ?? window;
   const kept = key === themeKey;
   return {
@@ -47,13 +47,13 @@ const chosen = () => {
 
 /** Every color of the light scheme as the variable that MUI's components read. */
 const variables = Object.entries(scheme(light).palette).flatMap(([group, shades]) =>
-  typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, colour]) => [`${group}-${shade}`, colour]),
+  typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, color]) => [`${group}-${shade}`, color]),
 );
 
 /** Pages print in light colors, whatever the screen shows. `:root` with its theme outweighs MUI's own rule. */
-export const printColours = {
+export const printColors = {
   '@media print': {
-    ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, colour]) => [`--mui-palette-${name}`, colour])) },
+    ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, color]) => [`--mui-palette-${name}`, color])) },
     'html, body': { backgroundColor: '#fff !important' },
   },
 };

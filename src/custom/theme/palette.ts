@@ -1,5 +1,5 @@
 /** The product's colors, named by meaning. `tokens.css` has the few that the sign-in pages need. */
-export interface Colours {
+export interface Colors {
   canvas: string;
   paper: string;
   sunken: string;
@@ -22,7 +22,7 @@ export interface Colours {
   neutralSoft: string;
 }
 
-export const light: Colours = {
+export const light: Colors = {
   canvas: '#f3f6f5',
   paper: '#ffffff',
   sunken: '#f7f9f9',
@@ -45,7 +45,7 @@ export const light: Colours = {
   neutralSoft: '#e9eeee',
 };
 
-export const dark: Colours = {
+export const dark: Colors = {
   canvas: '#0d1416',
   paper: '#151e20',
   sunken: '#111a1c',
@@ -70,7 +70,7 @@ export const dark: Colours = {
 
 /** The sidebar is dark in both themes. */
 export const sidebarColors = {
-  ground: '#0c2529',
+  background: '#0c2529',
   raised: '#173a3f',
   line: '#1f4449',
   text: '#d3e2e2',

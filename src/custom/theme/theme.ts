@@ -1,6 +1,6 @@
 import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import { components } from './components.ts';
-import { dark, light, type Colours } from './palette.ts';
+import { dark, light, type Colors } from './palette.ts';
 
 /** One theme with two color schemes, switched by `data-theme` on the document without rendering again. */
 export const theme = createTheme({
@@ -26,18 +26,18 @@ export const theme = createTheme({
   components,
 });
 
-export function scheme(colours: Colours) {
+export function scheme(colors: Colors) {
   return {
     palette: {
-      background: { default: colours.canvas, paper: colours.paper },
-      text: { primary: colours.text, secondary: colours.muted },
-      divider: colours.line,
-      primary: { main: colours.brand, dark: colours.brandHover, light: colours.brandSoft, contrastText: colours.onBrand },
-      success: { main: colours.success, light: colours.successSoft, contrastText: colours.paper },
-      warning: { main: colours.warning, light: colours.warningSoft, contrastText: colours.paper },
-      error: { main: colours.error, light: colours.errorSoft, contrastText: colours.paper },
-      info: { main: colours.info, light: colours.infoSoft, contrastText: colours.paper },
-      grey: { 100: colours.sunken, 200: colours.neutralSoft, 400: colours.field },
+      background: { default: colors.canvas, paper: colors.paper },
+      text: { primary: colors.text, secondary: colors.muted },
+      divider: colors.line,
+      primary: { main: colors.brand, dark: colors.brandHover, light: colors.brandSoft, contrastText: colors.onBrand },
+      success: { main: colors.success, light: colors.successSoft, contrastText: colors.paper },
+      warning: { main: colors.warning, light: colors.warningSoft, contrastText: colors.paper },
+      error: { main: colors.error, light: colors.errorSoft, contrastText: colors.paper },
+      info: { main: colors.info, light: colors.infoSoft, contrastText: colors.paper },
+      grey: { 100: colors.sunken, 200: colors.neutralSoft, 400: colors.field },
     },
   } satisfies ColorSystemOptions;
 }

@@ -37,13 +37,12 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Red, for what cannot be undone. */
   isDangerous?: boolean;
-  isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something is done. Escape and a click outside mean no. */
-export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, isBusy, onConfirm, onCancel }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onConfirm, onCancel }: ConfirmDialogProps) => {
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   return (
@@ -56,7 +55,7 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel =
         <Button ref={safe} onClick={onCancel} color="inherit">
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} variant="contained" color={isDangerous ? 'error' : 'primary'} loading={isBusy ?? null}>
+        <Button onClick={onConfirm} variant="contained" color={isDangerous ? 'error' : 'primary'}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,10 +1,11 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
-import { useNotify, type RaRecord } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useDelete, useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
-import { useDeleteRecord } from './useDeleteRecord.ts';
 
 interface DeleteActionProps {
   resource: string;
@@ -51,3 +52,26 @@ export const DeleteAction = ({ label = 'Delete', ...record }: DeleteActionProps)
     </>
   );
 };
+
+/** Deletes a record on the server and removes it from the cache, so that Back does not show it. Throws when the server refuses. */
+const useDeleteRecord = (resource: string) => {
+  const [remove, { isPending }] = useDelete();
+  const cache = useQueryClient();
+  const deleted = useRef<RaRecord>(null);
+  // Removed when its page closes: an open page would fetch it again.
+  useEffect(
+    () => () => {
+      const record = deleted.current;
+      if (record) cache.removeQueries({ queryKey: [resource, 'getOne'], predicate: ({ queryKey: [, , key] }) => isOf(key, record) });
+    },
+    [cache, resource],
+  );
+  const deleteRecord = async (record: RaRecord, meta?: Record<string, unknown>) => {
+    await remove(resource, { id: record.id, meta, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true });
+    deleted.current = record;
+  };
+  return { deleteRecord, isPending };
+};
+
+/** Whether a query asks for this record, under whatever meta. */
+const isOf = (key: unknown, { id }: RaRecord) => typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
-import { cloneElement, Suspense, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from './LazyPart.tsx';
+import { useTimeout } from './time.ts';
 
 const TooltipPopper = lazyWithPreload('hint', () => import('./TooltipPopper.tsx'), 'TooltipPopper');
 
@@ -13,24 +15,20 @@ interface LazyTooltipProps {
   /** Without one there is no tooltip. */
   title: string;
   placement?: 'right' | 'bottom';
-  /** The hint is the only name its child has for the eye; a screen reader knows the child by its own. */
+  /** The tooltip repeats the child's accessible name, as beside an icon, so it is not read out as a description too. */
   isName?: boolean;
   children: ReactElement<object>;
 }
 
 /**
- * MUI's tooltip, fetched when the pointer or the focus first comes to what it explains: with its positioning it weighs
- * as much as a screen. It stays while it is pointed at itself, and Escape takes it away.
+ * MUI's tooltip, fetched when its child is first pointed at or focused: with its positioning code it is as large as a
+ * screen. It stays open while the pointer is over it, and Escape closes it.
  */
 export const LazyTooltip = ({ title, placement = 'bottom', isName = false, children }: LazyTooltipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const id = useId();
-  useEffect(() => {
-    if (!isLeaving) return undefined;
-    const timer = setTimeout(() => setAnchor(null), leaveMs);
-    return () => clearTimeout(timer);
-  }, [isLeaving]);
+  useTimeout(() => setAnchor(null), isLeaving ? leaveMs : null);
   if (!title) return children;
 
   const own = children.props as Handlers;
@@ -55,9 +53,9 @@ export const LazyTooltip = ({ title, placement = 'bottom', isName = false, child
         </Box>
       )}
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPart failed={null}>
           <TooltipPopper title={title} placement={placement} anchor={anchor} onEnter={() => setLeaving(false)} onLeave={leave} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

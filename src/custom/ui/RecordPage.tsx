@@ -40,9 +40,9 @@ interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
 }
 
 /**
- * The form page of one record: react-admin's `EditBase`. The record is read anew for the form, and what comes in later
- * does not overwrite what is being typed. It sends the changed fields and the version that was read. When somebody else
- * saved first, the form stays as it is and says so, and saving again goes through.
+ * The form page of one record: react-admin's `EditBase`. The form starts from a fresh read, and later reads do not
+ * overwrite what is being typed. It sends the changed fields and the version that was read (an optimistic lock). When
+ * somebody else saved first, the form keeps its values and says so, and saving again overwrites.
  */
 export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
   const { id: idInUrl } = useParams();

@@ -1,6 +1,6 @@
 import Tooltip from '@mui/material/Tooltip';
 
-interface HintBubbleProps {
+interface TooltipPopperProps {
   title: string;
   placement: 'right' | 'bottom';
   anchor: HTMLElement;
@@ -9,8 +9,8 @@ interface HintBubbleProps {
   onClose: () => void;
 }
 
-/** The drawn part of a `Hint`, beside an element that stands elsewhere. */
-export const TooltipPopper = ({ title, placement, anchor, onEnter, onLeave, onClose }: HintBubbleProps) => (
+/** The tooltip of a `LazyTooltip`, positioned at an element that is rendered elsewhere. */
+export const TooltipPopper = ({ title, placement, anchor, onEnter, onLeave, onClose }: TooltipPopperProps) => (
   <Tooltip
     open
     title={title}

@@ -1,6 +1,9 @@
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import type { BillingFrequency, PlanTerms } from '#domain/rules/membershipPlan.ts';
 
+/** `pluralize(1, 'row')` is '1 row', `pluralize(1180, 'person', 'people')` is '1,180 people'. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
 export const billingLabels: Record<BillingFrequency, string> = {
   monthly: 'Monthly',
   annually: 'Annually',

@@ -58,7 +58,7 @@ export const paymentSeverity = severityIn(paymentSeverities);
 export const paymentStatusLabel = (status: string | null | undefined): string =>
   status ? status.charAt(0).toUpperCase() + status.slice(1) : 'Unknown';
 
-export const membershipTones: Record<MembershipStatus, Severity> = {
+export const membershipSeverities: Record<MembershipStatus, Severity> = {
   active: 'success',
   pending: 'warning',
   suspended: 'error',
@@ -76,7 +76,7 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
 export function membershipStatusBadge(term: HeldTerm & { readonly status: MembershipStatus }, today: CalendarDate): { severity: Severity; label: string } {
   const { status, graceUntil } = term;
   if (status === 'active' && graceUntil && isPastDue(term, today)) return { severity: 'warning', label: `Past due until ${dayText(graceUntil, today)}` };
-  return { severity: membershipTones[status], label: membershipStatusLabels[status] };
+  return { severity: membershipSeverities[status], label: membershipStatusLabels[status] };
 }
 
 export const standingLabels: Record<Standing, string> = {

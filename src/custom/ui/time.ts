@@ -1,9 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { searchDebounceMs } from '#src/limits.ts';
 
+/** Calls back once, `ms` after it was first rendered with that number. Null calls nothing. */
+export const useTimeout = (callback: () => void, ms: number | null) => {
+  const end = useEffectEvent(callback);
+  useEffect(() => {
+    if (ms === null) return undefined;
+    const timer = setTimeout(end, ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+};
+
 /** The text as it is 300 ms after the last key. */
-export const useDebounced = (text: string) => {
-  const [settled, setSettled] = useState('');
+export const useDebounced = (text: string, initial = '') => {
+  const [settled, setSettled] = useState(initial);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), searchDebounceMs);
     return () => clearTimeout(timer);

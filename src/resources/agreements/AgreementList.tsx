@@ -1,7 +1,4 @@
-import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import type { AgreementSummary } from '#domain/contract/agreements.ts';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
@@ -9,6 +6,7 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
 import { paths } from '#src/paths.ts';
 
 export const AgreementList = () => (
@@ -20,9 +18,7 @@ export const AgreementList = () => (
       noun="agreements"
       errorText="Failed to fetch agreements"
       actions={
-        <Button component={Link} to={paths.agreements.add} variant="contained" startIcon={<Add />}>
-          Add Agreement
-        </Button>
+        <AddButton to={paths.agreements.add} label="Add Agreement" />
       }
       toolbar={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
     >

@@ -9,7 +9,7 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useAllowedFeatures, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
 
 export const CheckinList = () => (
@@ -20,7 +20,7 @@ export const CheckinList = () => (
 
 const CheckinPage = () => {
   const { name } = useSelectedLocation();
-  const mayOpen = useAllowedFeatures()('contacts');
+  const { can } = useAccess();
   return (
     <ListPage
       resource="checkins"
@@ -36,7 +36,7 @@ const CheckinPage = () => {
       }
     >
       <Arrivals>
-        <RecordTable<CheckinRecord> label="Check-ins" columns={columns} {...(mayOpen && { rowTo: toContact })} empty={empty} />
+        <RecordTable<CheckinRecord> label="Check-ins" columns={columns} {...(can('contacts') && { rowTo: toContact })} empty={empty} />
       </Arrivals>
     </ListPage>
   );

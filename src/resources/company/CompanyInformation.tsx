@@ -1,12 +1,10 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
 import { displayPhone } from '#domain/rules/phone.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -18,7 +16,8 @@ import { CompanyEdit } from './CompanyEdit.tsx';
 
 /** The tab of the company's information, to read and under `/edit` to change. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
-  const mayEdit = mayEditCompany(id);
+  // An admin at one of its locations may open this screen, but only a company admin may change the company.
+  const mayEdit = mayInCompany(id, 'companies:write');
   if (isEditing && mayEdit) return <CompanyEdit id={id} />;
   return (
     <ShowPage<CompanyRecord> {...companyPage} id={id}>
@@ -29,7 +28,7 @@ export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: b
 
 const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: boolean }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Section title="Company Information" isBeside actions={mayEdit && <EditCompany />}>
+    <Section title="Company Information" isBeside actions={mayEdit && <EditButton to={paths.company.edit('info')} />}>
       <DescriptionList
         columns={3}
         items={[
@@ -49,12 +48,6 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
   </Box>
 );
 
-const EditCompany = () => (
-  <Button component={RouterLink} to={paths.company.edit('info')} variant="contained" startIcon={<EditOutlined />}>
-    Edit
-  </Button>
-);
-
 /** Only a web address becomes a link: what was typed could be anything. */
 const Website = ({ address }: { address: string }) =>
   /^https?:\/\//i.test(address) ? (
@@ -64,6 +57,3 @@ const Website = ({ address }: { address: string }) =>
   ) : (
     address
   );
-
-/** A direct grant of admin at a location opens the screen, but changes nothing of the company. */
-const mayEditCompany = (id: string) => companiesFor('companies:write').some((company) => company.id === id);

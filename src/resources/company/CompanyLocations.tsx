@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocationInUse } from '#domain/contract/location.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
@@ -29,8 +29,8 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
     queryFn: ({ signal }) => data.companyLocations(companyId, signal),
   });
   const { archive, refused, dialog } = useArchive();
-  const mayAdd = isOneOf('locations:create', companyId);
-  const mayArchive = isOneOf('locations:delete', companyId);
+  const mayAdd = mayInCompany(companyId, 'locations:create');
+  const mayArchive = mayInCompany(companyId, 'locations:delete');
   return (
     <Section
       title="Locations"
@@ -61,8 +61,6 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
   );
 };
 
-const isOneOf = (action: 'locations:create' | 'locations:delete', companyId: string) => companiesFor(action).some(({ id }) => id === companyId);
-
 const columns: readonly Column<CompanyLocationRow>[] = [
   {
     label: 'Location',
@@ -73,10 +71,7 @@ const columns: readonly Column<CompanyLocationRow>[] = [
     ),
   },
   { label: 'City', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—' },
-  {
-    label: 'Status',
-    cell: ({ isActive }) => <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />,
-  },
+  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
   { label: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
 ];
 

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#src/limits.ts';
@@ -10,13 +10,14 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
-import { PhotoInput } from './photo/PhotoInput.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
 
 export const ContactCreate = () => (
   <RequireLocation feature="contacts" prompt="Select a location to add a contact" offersDashboard>
@@ -54,7 +55,7 @@ const AddContact = () => {
       <div hidden={withoutPhoto !== undefined}>
         <FormPage
           resolver={createResolver}
-          defaultValues={{ homeLocationId }}
+          defaultValues={{ homeLocationId, tags: [] }}
           submitLabel="Create Contact"
           cancelTo={returnTo ?? withListState(paths.contacts.list)}
         >
@@ -75,11 +76,7 @@ const no = () => false;
 
 /** The contact is there, its picture is not; the list, or the page that asked for a contact, follows in 2 seconds. */
 const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
-  const leave = useRef(onLeave);
-  useEffect(() => {
-    const timer = setTimeout(() => leave.current(), imageFailureRedirectMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(onLeave, imageFailureRedirectMs);
   return (
     <Alert severity="warning">
       The contact was created, but the image could not be uploaded. The image can be added later from the contact’s page.

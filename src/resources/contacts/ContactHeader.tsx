@@ -7,7 +7,7 @@ import { displayPhone } from '#domain/rules/phone.ts';
 import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin } from '#src/custom/checkins/useCheckin.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
-import { useAllowedFeatures } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
@@ -70,7 +70,7 @@ const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, heigh
 /** What is done with a contact at the desk, as far as the level allows it; what is rarely needed is in the menu. */
 const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isCheckingIn: boolean }) => {
   const contact = useContact();
-  const allows = useAllowedFeatures();
+  const { can } = useAccess();
   const deletion = useDeleteAction({
     resource: 'contacts',
     record: contact,
@@ -82,13 +82,13 @@ const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isChec
   });
   return (
     <>
-      {allows('checkins') && (
+      {can('checkins') && (
         <Button variant="contained" startIcon={<HowToReg />} loading={isCheckingIn} loadingPosition="start" onClick={checkIn}>
           Check In
         </Button>
       )}
-      {allows('memberships') && <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />}
-      {allows('pos') && (
+      {can('memberships') && <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />}
+      {can('pos') && (
         <Button component={Link} to={paths.pos} {...withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null })} variant="outlined">
           New Sale
         </Button>

@@ -1,11 +1,11 @@
-import Add from '@mui/icons-material/Add';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import type { CsvColumn } from '#domain/rules/csv.ts';
 import { standings } from '#domain/rules/memberStanding.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { writeTags } from '#domain/rules/tags.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
@@ -15,6 +15,7 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
 import { membershipStatusLabels, standingLabels } from '#src/custom/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
@@ -42,9 +43,7 @@ const ContactPage = () => {
           <Button component={Link} to={paths.contacts.import} variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
             Import CSV
           </Button>
-          <Button component={Link} to={paths.contacts.add} variant="contained" startIcon={<Add />}>
-            Add Contact
-          </Button>
+          <AddButton to={paths.contacts.add} label="Add Contact" />
         </>
       }
       toolbar={
@@ -71,13 +70,13 @@ const memberFilters = [
 const standingFilters = [{ value: '', label: 'Any Standing' }, ...standings.map((value) => ({ value, label: standingLabels[value] }))];
 
 const columns: readonly Column<ContactRow>[] = [
-  { label: 'Name', share: 2.2, sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
-  { label: 'Phone', share: 1.4, inCard: 'bare', cell: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</span> },
-  { label: 'Created', share: 1.35, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
-  { label: 'Status', share: 1.35, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
+  { label: 'Name', share: 2.7, sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
+  { label: 'Phone', share: 1.3, inCard: 'bare', cell: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</span> },
+  { label: 'Created', share: 1.2, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  { label: 'Status', share: 1.25, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
   { label: 'Plan', from: 1100, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
-  { label: 'Last Visit', from: 880, share: 1.35, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
-  { label: 'Owed', from: 680, align: 'right', share: 0.95, cell: ({ standing }) => <Owed standing={standing} /> },
+  { label: 'Last Visit', from: 880, share: 1.2, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
+  { label: 'Owed', from: 680, align: 'right', share: 0.85, cell: ({ standing }) => <Owed standing={standing} /> },
 ];
 
 const empty = {

@@ -3,10 +3,9 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { LastVisitText, StandingPlan, useContactStanding } from '#src/custom/contacts/standing.tsx';
+import { LastVisitText, StandingPlan, StandingState, useContactStanding } from '#src/custom/contacts/standing.tsx';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
-import { isGone, QueryState } from '#src/custom/ui/QueryState.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { isGone } from '#src/custom/ui/QueryState.tsx';
 import { useContact } from './useContact.ts';
 
 /** How the contact stands at the selected location, over every tab. */
@@ -17,7 +16,7 @@ export const ContactStanding = () => {
   if (standing.error && isGone(standing.error)) return null;
   return (
     <Paper component="section" variant="outlined" aria-label={`Standing of ${firstName} ${lastName}`} sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}>
-      <QueryState query={standing} fallback={fallback} renderError={quietly} loading={<StandingSkeleton />}>
+      <StandingState query={standing} loading={<StandingSkeleton />}>
         {({ membership, due, warnOwed, lastVisit, notes }) => (
           <Box component="dl" sx={facts}>
             <Fact label="Membership">
@@ -38,19 +37,10 @@ export const ContactStanding = () => {
             )}
           </Box>
         )}
-      </QueryState>
+      </StandingState>
     </Paper>
   );
 };
-
-const fallback = 'Failed to fetch contact';
-
-/** Not an alert: the rest of the page is there. */
-const quietly = (error: unknown) => (
-  <Typography variant="body2" color="textSecondary">
-    {messageFrom(error, fallback)}
-  </Typography>
-);
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box sx={{ minWidth: 0, display: { xs: 'grid', sm: 'block' }, gridTemplateColumns: '96px minmax(0, 1fr)', columnGap: 1.5 }}>

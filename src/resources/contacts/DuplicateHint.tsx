@@ -3,16 +3,15 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DuplicateReason } from '#domain/contract/contacts-duplicates.ts';
-import { searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useDebounced } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-/** Contacts that may be the one being typed, with a link to each; it never holds anybody up. */
+/** Contacts that may be the one being typed, with a link to each. It never blocks the form. */
 export const DuplicateHint = () => {
   const duplicates = useDuplicates();
   return (
@@ -66,11 +65,7 @@ const useTyped = (): Record<string, string> => {
   const { id: locationId } = useSelectedLocation();
   const values: unknown[] = useWatch({ name: [...watched] });
   const now = JSON.stringify(values);
-  const [settled, setSettled] = useState(now);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [now]);
+  const settled = useDebounced(now, now);
   const query: Record<string, string> = { locationId };
   (JSON.parse(settled) as unknown[]).forEach((value, index) => {
     const name = watched[index];

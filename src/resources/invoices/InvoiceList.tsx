@@ -1,19 +1,18 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import type { CsvColumn } from '#domain/rules/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/custom/ui/labels.ts';
 import { dueSeverity, invoiceSeverity } from '#src/custom/ui/statuses.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
@@ -45,21 +44,9 @@ const statusChoices = [
   ...invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabel(value) })),
 ];
 
-/** What was bought, and below it what the description adds. */
-const Description = ({ invoice }: { invoice: InvoiceRow }) => (
-  <Box component="span" sx={{ minWidth: 0 }}>
-    <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
-      {invoiceRowLabel(invoice)}
-    </Box>
-    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-      {invoiceRowText(invoice)}
-    </Typography>
-  </Box>
-);
-
 const columns: readonly Column<InvoiceRow>[] = [
   { label: 'Customer', skeleton: 'person', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },
-  { label: 'Description', share: 2, inCard: 'line', skeleton: 'lines', cell: (invoice) => <Description invoice={invoice} /> },
+  { label: 'Description', share: 2, inCard: 'line', skeleton: 'lines', cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} /> },
   {
     label: 'Status',
     share: 1.15,

@@ -13,7 +13,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { AlertDialog, ConfirmDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { AlertDialog, useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -63,12 +63,13 @@ interface FeeActionsProps {
 
 /** Edit, and Delete after a question. */
 const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
-  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { deleteFee } = useAppDataProvider();
   const queryClient = useQueryClient();
   const notify = useNotify();
+  const { confirm, dialog } = useConfirm();
   const remove = async () => {
+    if (!(await confirm({ title: 'Delete Fee', text: 'Are you sure you want to delete this fee?', confirmLabel: 'Delete', isDangerous: true }))) return;
     setBusy(true);
     try {
       await deleteFee(locationId, fee.id);
@@ -78,7 +79,6 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
     } finally {
       setBusy(false);
-      setAsking(false);
     }
   };
   return (
@@ -86,19 +86,10 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       <Button size="small" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
         Edit
       </Button>
-      <Button size="small" color="error" aria-label={`Delete ${fee.name}`} onClick={() => setAsking(true)}>
+      <Button size="small" color="error" aria-label={`Delete ${fee.name}`} loading={isBusy} onClick={() => void remove()}>
         Delete
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete Fee"
-        text="Are you sure you want to delete this fee?"
-        confirmLabel="Delete"
-        isDangerous
-        isBusy={isBusy}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
+      {dialog}
     </Box>
   );
 };

@@ -1,17 +1,14 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { CanAccess } from 'react-admin';
-import { Link, useLocation, useParams } from 'react-router-dom';
-import { levelLabels } from '#domain/rules/access.ts';
+import { useLocation, useParams } from 'react-router-dom';
+import { can, levelLabels } from '#domain/rules/access.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { percentLabel } from '#domain/rules/taxRate.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { accessRecord, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { addressItems, DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { Loading } from '#src/custom/ui/Loading.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -35,13 +32,8 @@ const ChosenLocation = () => {
   const { locations } = useLocationScope();
   const { pathname } = useLocation();
   const held = locations.find((location) => location.id === id);
-  const page = pathname.endsWith('/edit') ? <LocationEdit key={id} id={id} /> : <LocationShow key={id} id={id} />;
-  if (!held) return page;
-  return (
-    <CanAccess resource="location" action="show" record={accessRecord(held)} loading={<Loading />} accessDenied={<NotHere location={held} />}>
-      {page}
-    </CanAccess>
-  );
+  if (held && !can(held.level, 'location')) return <NotHere location={held} />;
+  return pathname.endsWith('/edit') ? <LocationEdit key={id} id={id} /> : <LocationShow key={id} id={id} />;
 };
 
 const NotHere = ({ location: { name, level } }: { location: LocationRecord }) => (
@@ -57,9 +49,7 @@ const LocationShow = ({ id }: { id: string }) => {
       {...(!isHome && { back: backToLocation })}
       actions={
         location && (
-          <Button component={Link} to={paths.location.edit(id)} variant="contained" startIcon={<EditOutlined />}>
-            Edit
-          </Button>
+          <EditButton to={paths.location.edit(id)} />
         )
       }
     />

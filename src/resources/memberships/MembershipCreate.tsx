@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
@@ -118,10 +119,7 @@ const ChargesInput = () => {
 /** The plan is there, some of its charges are not. It goes on to the list by itself after 3 seconds. */
 const PartialNotice = ({ names }: { names: readonly string[] }) => {
   const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.memberships.list), partialMembershipRedirectMs);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+  useTimeout(() => void navigate(paths.memberships.list), partialMembershipRedirectMs);
   return (
     <Alert
       severity="warning"

@@ -1,17 +1,14 @@
-import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
+import type { CsvColumn } from '#domain/rules/csv.ts';
 import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { DateField } from '#src/custom/ui/fields.tsx';
+import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';
@@ -35,28 +32,18 @@ export const MembershipList = () => (
 const Actions = () => (
   <>
     <ExportButton noun="memberships" columns={membershipCsv} />
-    <Button component={Link} to={paths.memberships.add} variant="contained" startIcon={<Add />}>
-      Add Membership
-    </Button>
-  </>
-);
-
-const NameCell = ({ plan }: { plan: MembershipRow }) => (
-  <>
-    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {plan.name}
-    </Box>
-    <Typography component="span" variant="body2" color="textSecondary">
-      {contractLabel(plan)}
-    </Typography>
+    <AddButton to={paths.memberships.add} label="Add Membership" />
   </>
 );
 
 const columns: readonly Column<MembershipRow>[] = [
-  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameCell plan={plan} /> },
+  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameAndDescription name={plan.name} description={planText(plan)} /> },
   { label: 'Price', inCard: 'bare', cell: priceText },
   { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
+
+const planText = (plan: MembershipRow) =>
+  [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
 
 const empty = {
   title: 'No memberships found',

@@ -1,6 +1,4 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -8,12 +6,13 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { History } from '#src/custom/activity/History.tsx';
-import { billingLabels, contractLabel } from '#src/custom/ui/labels.ts';
+import { billingLabels, contractLabel, pluralize } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useFeatureAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -67,9 +66,7 @@ const Actions = ({ plan }: { plan: MembershipRecord }) => (
       failed="Failed to delete membership"
       list={paths.memberships.list}
     />
-    <Button component={Link} to={paths.memberships.edit(plan.id)} variant="contained" startIcon={<EditOutlined />}>
-      Edit
-    </Button>
+    <EditButton to={paths.memberships.edit(plan.id)} />
   </>
 );
 
@@ -82,7 +79,7 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
         { label: 'Price', value: priceText(plan) },
         { label: 'Billing Frequency', value: billingLabels[plan.billingFrequency] },
         { label: 'Contract', value: contractLabel(plan) },
-        ...(plan.accessDurationDays === null ? [] : [{ label: 'Access Duration', value: daysText(plan.accessDurationDays) }]),
+        ...(plan.accessDurationDays === null ? [] : [{ label: 'Access Duration', value: pluralize(plan.accessDurationDays, 'day') }]),
         { label: 'Location', value: plan.location?.name ?? 'Company-wide' },
         { label: 'Created', value: <DateField value={plan.createdAt} /> },
         { label: 'Description', value: plan.description, isWide: true },
@@ -91,11 +88,9 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   </Section>
 );
 
-const daysText = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`);
-
 /** The agreements that go with a plan; links for a level that may open them. */
 const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
-  const { canAccess } = useFeatureAccess('agreements');
+  const { can } = useAccess();
   return (
     <Section title="Agreements">
       {agreements.length === 0 && <Typography color="textSecondary">This membership has no agreements.</Typography>}
@@ -105,7 +100,7 @@ const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) =
             <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText
                 primary={
-                  canAccess ? (
+                  can('agreements') ? (
                     <MuiLink component={Link} to={paths.agreements.show(id)}>
                       {name}
                     </MuiLink>

@@ -1,8 +1,9 @@
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { useState } from 'react';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');
@@ -11,16 +12,16 @@ const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./Recon
 export const ReconcileNow = () => {
   const { companyId } = useSelectedLocation();
   const [isOpen, setOpen] = useState(false);
-  if (!companiesFor('reconciliations:start').some(({ id }) => id === companyId)) return null;
+  if (!mayInCompany(companyId, 'reconciliations:start')) return null;
   return (
     <>
       <Button variant="contained" startIcon={<SyncOutlined />} onClick={() => setOpen(true)}>
         Reconcile Now
       </Button>
       {isOpen && (
-        <Suspense>
+        <LazyPart onClose={() => setOpen(false)}>
           <ReconcileDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useListContext } from 'react-admin';
 import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
+import { periodText } from '#domain/rules/reportPeriods.ts';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
@@ -8,7 +9,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
-import { periodText, ReconciliationBadge, usePolling } from './reconciliation.tsx';
+import { ReconciliationBadge, usePolling } from './reconciliation.tsx';
 
 /** How the company's books compared with Stripe's, each night and whenever somebody asked. */
 export const ReconciliationList = () => (

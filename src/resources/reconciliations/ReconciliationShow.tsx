@@ -7,6 +7,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Reconciliation, ReconciliationDifference } from '#domain/contract/reconciliations.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
+import { periodText } from '#domain/rules/reportPeriods.ts';
 import { differenceLabels, stripeDashboardUrl } from '#domain/rules/reconciliation.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
@@ -14,12 +15,13 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
-import { periodText, ReconciliationBadge, usePolling } from './reconciliation.tsx';
+import { ReconciliationBadge, usePolling } from './reconciliation.tsx';
 
 /** One comparison: what matched, and each difference with the way to both sides. */
 export const ReconciliationShow = () => (
@@ -94,7 +96,7 @@ const Summary = ({ reconciliation }: { reconciliation: Reconciliation }) => {
       <DescriptionList
         columns={3}
         items={[
-          { label: 'Matched with Stripe', value: `${matched.toLocaleString('en-US')} ${matched === 1 ? 'payment or refund' : 'payments and refunds'}` },
+          { label: 'Matched with Stripe', value: pluralize(matched, 'payment or refund', 'payments and refunds') },
           ...(hasStripe
             ? [
                 { label: 'Stripe’s Fees', value: <MoneyField amount={fees} /> },

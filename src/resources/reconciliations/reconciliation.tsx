@@ -1,19 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
 import { reconciliationStatusLabels } from '#domain/rules/reconciliation.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-
-/** 'Nov 22, 2026', or the first and the last day. */
-export const periodText = ({ from, to }: Pick<ListedReconciliation, 'from' | 'to'>): string =>
-  from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`;
-
-export const differencesText = (count: number): string => (count === 0 ? 'Everything matches' : `${count.toLocaleString('en-US')} ${count === 1 ? 'difference' : 'differences'}`);
 
 export const ReconciliationBadge = ({ reconciliation: { status, differenceCount } }: { reconciliation: ListedReconciliation }) => {
   if (status !== 'completed') return <StatusBadge severity={status === 'failed' ? 'error' : 'info'} label={reconciliationStatusLabels[status]} />;
-  return <StatusBadge severity={differenceCount === 0 ? 'success' : 'warning'} label={differencesText(differenceCount)} />;
+  return <StatusBadge severity={differenceCount === 0 ? 'success' : 'warning'} label={differenceCount === 0 ? 'Everything matches' : pluralize(differenceCount, 'difference')} />;
 };
 
 const pollMs = 2_000;

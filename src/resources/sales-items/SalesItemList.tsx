@@ -1,10 +1,8 @@
-import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import type { CsvColumn } from '#domain/rules/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { ExportButton } from '#src/custom/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { ListPage } from '#src/custom/lists/ListPage.tsx';
@@ -13,6 +11,7 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useCategories } from '#src/custom/sales-items/useCategories.ts';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 import { inventoryText, selectPrompt, typeText } from './salesItem.tsx';
@@ -52,9 +51,7 @@ const CategoryFilter = () => {
 const Actions = () => (
   <>
     <ExportButton noun="sales items" columns={salesItemCsv} />
-    <Button component={Link} to={paths.salesItems.add} variant="contained" startIcon={<Add />}>
-      Add Sales Item
-    </Button>
+    <AddButton to={paths.salesItems.add} label="Add Sales Item" />
   </>
 );
 

@@ -1,15 +1,14 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { ItemPicture } from '#src/custom/sales-items/ItemPicture.tsx';
 import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -55,30 +54,32 @@ const Header = ({ item }: { item: SalesItem | undefined }) => (
     picture={item && <ItemPicture item={item} sx={{ width: 72, height: 72, fontSize: '1.5rem' }} />}
     actions={item && <Actions item={item} />}
   >
-    {item && (
-      <RecordPhoto
-        label="Photo of the item"
-        hasPhoto={Boolean(item.previewUrl)}
-        onUpload={(photo) => salesItemActions.uploadImage(item.id, photo)}
-        onRemove={() => salesItemActions.removeImage(item.id)}
-      />
-    )}
+    {item && <Photo item={item} />}
   </PageHeader>
 );
 
-const Actions = ({ item }: { item: SalesItem }) => (
-  <>
-    <DeleteAction
-      resource="sales-items"
-      record={item}
-      title={`Delete ${item.name}?`}
-      text="It is removed from the lists and the point of sale. Invoices that list it stay as they are."
-      deleted="Sales item deleted"
-      failed="Failed to delete sales item"
-      list={paths.salesItems.list}
+const Photo = ({ item }: { item: SalesItem }) =>
+  useMayAt(item, 'sales-items:write') && (
+    <RecordPhoto
+      label="Photo of the item"
+      hasPhoto={Boolean(item.previewUrl)}
+      onUpload={(photo) => salesItemActions.uploadImage(item.id, photo)}
+      onRemove={() => salesItemActions.removeImage(item.id)}
     />
-    <Button component={Link} to={paths.salesItems.edit(item.id)} variant="contained" startIcon={<EditOutlined />}>
-      Edit
-    </Button>
-  </>
-);
+  );
+
+const Actions = ({ item }: { item: SalesItem }) =>
+  useMayAt(item, 'sales-items:write') && (
+    <>
+      <DeleteAction
+        resource="sales-items"
+        record={item}
+        title={`Delete ${item.name}?`}
+        text="It is removed from the lists and the point of sale. Invoices that list it stay as they are."
+        deleted="Sales item deleted"
+        failed="Failed to delete sales item"
+        list={paths.salesItems.list}
+      />
+      <EditButton to={paths.salesItems.edit(item.id)} />
+    </>
+  );

@@ -2,8 +2,10 @@ import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mailKinds, mailSwitches, type MailKind } from '#domain/rules/memberMails.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
@@ -34,9 +36,9 @@ export const MailSettings = ({ companyId, mails }: { companyId: string; mails: S
         ))}
       </List>
       {kind && (
-        <Suspense fallback={null}>
+        <LazyPart isOpen={isOpen} onClose={() => setOpen(false)}>
           <MailPreviewDialog companyId={companyId} kind={kind} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </Section>
   );
@@ -48,7 +50,7 @@ const MailState = ({ kind, mails }: { kind: MailKind; mails: SettingsRecord['mai
   return mails[setting] ? <StatusBadge severity="success" label="On" /> : <StatusBadge severity="neutral" label="Off" />;
 };
 
-const before = (days: number, what: string) => `${days === 1 ? '1 day' : `${days} days`} before ${what}`;
+const before = (days: number, what: string) => `${pluralize(days, 'day')} before ${what}`;
 
 const whenSent = (kind: MailKind, { renewalUpcomingDays, membershipEndingDays }: SettingsRecord['mails']): string => {
   if (kind === 'renewal-upcoming') return before(renewalUpcomingDays, 'the card is charged');

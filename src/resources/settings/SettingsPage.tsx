@@ -1,13 +1,14 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '#domain/rules/money.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -28,7 +29,7 @@ export const SettingsPage = () => (
 const CompanySettings = () => {
   const { company } = useSelectedLocation();
   const isEditing = useLocation().pathname === paths.settings.edit;
-  const mayEdit = companiesFor('settings:write').some(({ id }) => id === company.id);
+  const mayEdit = mayInCompany(company.id, 'settings:write');
   if (isEditing && mayEdit) return <SettingsEdit companyId={company.id} companyName={company.name} />;
   return (
     <>
@@ -41,9 +42,7 @@ const CompanySettings = () => {
               Activity Log
             </Button>
             {mayEdit && (
-              <Button component={Link} to={paths.settings.edit} variant="contained" startIcon={<EditOutlined />}>
-                Edit
-              </Button>
+              <EditButton to={paths.settings.edit} />
             )}
           </>
         }
@@ -116,5 +115,5 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
   </Box>
 );
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const days = (count: number) => pluralize(count, 'day');
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');

@@ -1,7 +1,4 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import { levelLabels } from '#domain/rules/access.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
@@ -12,6 +9,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { SessionsSection } from '#src/custom/sessions/SessionsSection.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { EditButton } from '#src/custom/ui/LinkButtons.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { History } from '#src/custom/activity/History.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
@@ -58,9 +56,7 @@ const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: 
         mayChange(viewer, user) && (
           <>
             <UserActions user={user} companyId={companyId} viewer={viewer} />
-            <Button component={Link} to={paths.users.edit(user.id)} variant="contained" startIcon={<EditOutlined />}>
-              Edit
-            </Button>
+            <EditButton to={paths.users.edit(user.id)} />
           </>
         )
       }

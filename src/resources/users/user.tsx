@@ -1,6 +1,6 @@
-import { levelLabels, mayAsCompany } from '#domain/rules/access.ts';
+import { levelLabels } from '#domain/rules/access.ts';
 import type { UserStatus } from '#domain/rules/users.ts';
-import { readSession } from '#src/authProvider/session.ts';
+import { mayInCompany, readSession } from '#src/authProvider/session.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { Severity } from '#src/custom/ui/statuses.ts';
 import type { UserRow } from '#src/dataProvider/users.ts';
@@ -17,11 +17,7 @@ export const userPage = (companyId: string) => ({
 });
 
 /** Who is signed in, and whether they manage the whole company or only some of its locations. */
-export const viewerOf = (companyId: string) => {
-  const user = readSession()?.user;
-  const role = user?.userCompanies.find(({ company }) => company.id === companyId)?.role ?? 'staff';
-  return { id: user?.id, isCompanyAdmin: mayAsCompany(role, 'users:disable') };
-};
+export const viewerOf = (companyId: string) => ({ id: readSession()?.user.id, isCompanyAdmin: mayInCompany(companyId, 'users:disable') });
 
 /** Who the viewer may change: a location's admin neither themselves nor a company admin. */
 export const mayChange = (viewer: ReturnType<typeof viewerOf>, { id, role }: UserRow) => viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);

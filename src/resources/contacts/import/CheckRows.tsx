@@ -6,17 +6,19 @@ import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import type { Sheet } from '#domain/rules/contactImport.ts';
+import { csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
 import { todayIn } from '#domain/rules/dates.ts';
-import { csvHead, csvLines, saveFile, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { saveFile } from '#src/custom/lists/csv.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import type { SkippedRow } from './checkedRows.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { counted, ImportStepFrame, RowPerson } from './ImportParts.tsx';
+import { ImportStepFrame, RowPerson } from './ImportParts.tsx';
 import type { CheckStep, DoneStep } from './useContactImport.ts';
 
 interface CheckRowsProps {
@@ -32,13 +34,13 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
   return (
     <ImportStepFrame label="Check the rows">
       <Section
-        title={count > 0 ? `${counted(count, 'contact')} to import` : 'Nothing to import'}
+        title={count > 0 ? `${pluralize(count, 'contact')} to import` : 'Nothing to import'}
         text={count > 0 ? `They become contacts with ${name} as home location.` : 'This file has no new contacts.'}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {count > 0 && (
             <Button variant="contained" onClick={onImport}>
-              Import {counted(count, 'Contact')}
+              Import {pluralize(count, 'Contact')}
             </Button>
           )}
           <Button color="inherit" onClick={onBack}>
@@ -64,7 +66,7 @@ const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[
   };
   return (
     <Section
-      title={`${counted(rows.length, 'row')} skipped`}
+      title={`${pluralize(rows.length, 'row')} skipped`}
       text={rows.length > shownRows ? `The first ${shownRows} of them; the file has all.` : 'Download them with the reasons, correct them, and import them again.'}
       isFlush
       actions={
@@ -104,7 +106,7 @@ const columns: readonly Column<SkippedRow>[] = [
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <EmptyState heading="h2" icon={<Check />} title={`${counted(imported, 'contact')} imported`} text={doneText(rows.summary?.heldRenewals ?? 0)}>
+      <EmptyState heading="h2" icon={<Check />} title={`${pluralize(imported, 'contact')} imported`} text={doneText(rows.summary?.heldRenewals ?? 0)}>
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>
@@ -119,5 +121,5 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
 
 const doneText = (held: number) =>
   held > 0
-    ? `Nobody is charged yet: a company admin releases the renewals of ${counted(held, 'membership')} on the dashboard.`
+    ? `Nobody is charged yet: a company admin releases the renewals of ${pluralize(held, 'membership')} on the dashboard.`
     : 'The newest are first in the list.';

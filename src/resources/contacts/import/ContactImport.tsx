@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ProgressDialog } from '#src/custom/ui/ProgressDialog.tsx';
 import { paths } from '#src/paths.ts';
 import { CheckRows, ImportDone } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { counted } from './ImportParts.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
 import { useContactImport, type ImportWork } from './useContactImport.ts';
 
@@ -59,5 +59,5 @@ const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => 
 
 const titleOf = (work: ImportWork) => {
   if (work.phase === 'reading') return 'Reading the file…';
-  return work.phase === 'checking' ? `Checking ${counted(work.count, 'row')}…` : `Saving ${counted(work.count, 'contact')}…`;
+  return work.phase === 'checking' ? `Checking ${pluralize(work.count, 'row')}…` : `Saving ${pluralize(work.count, 'contact')}…`;
 };

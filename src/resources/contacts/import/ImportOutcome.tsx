@@ -5,9 +5,10 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import type { CheckedRows } from './checkedRows.ts';
-import { counted, RowPerson } from './ImportParts.tsx';
+import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 100;
 
@@ -22,7 +23,7 @@ export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows 
     <>
       {summary.heldRenewals > 0 && (
         <Alert severity="info">
-          {`Nobody is charged yet. ${counted(summary.heldRenewals, 'membership')} will wait until a company admin releases renewals on the dashboard.`}
+          {`Nobody is charged yet. ${pluralize(summary.heldRenewals, 'membership')} will wait until a company admin releases renewals on the dashboard.`}
         </Alert>
       )}
       <Section
@@ -42,8 +43,8 @@ function summaryText({ memberships, invoices, balance, stripeCustomers }: Import
   const total = Object.values(memberships).reduce((sum, count) => sum + count, 0);
   return [
     kinds.length > 0 && `${new Intl.ListFormat('en-US').format(kinds)} ${total === 1 ? 'membership' : 'memberships'}.`,
-    invoices > 0 && `${counted(invoices, 'open invoice')} for balances owed, ${formatMoney(balance)} in total.`,
-    stripeCustomers > 0 && `${counted(stripeCustomers, 'Stripe customer')}; each card is looked up at Stripe when it is first charged.`,
+    invoices > 0 && `${pluralize(invoices, 'open invoice')} for balances owed, ${formatMoney(balance)} in total.`,
+    stripeCustomers > 0 && `${pluralize(stripeCustomers, 'Stripe customer')}; each card is looked up at Stripe when it is first charged.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -55,7 +56,7 @@ const columns: readonly Column<OutcomeRow>[] = [
   { label: 'Name', cell: ({ name, email }) => <RowPerson name={name} email={email} /> },
   { label: 'Becomes', cell: ({ becomes }) => labels[becomes] },
   { label: 'Plan', cell: ({ membership }) => membership?.plan ?? '—' },
-  { label: 'Start', cell: ({ membership }) => (membership ? <DateField value={membership.startDate} /> : '—') },
+  { label: 'Billed From', cell: ({ membership }) => (membership ? <DateField value={membership.startDate} /> : '—') },
   { label: 'Paid Through', cell: ({ membership }) => (membership?.endDate ? <DateField value={membership.endDate} /> : '—') },
   {
     label: 'Renewal',

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { NameAndDescription } from '#src/custom/ui/fields.tsx';
 
 /** One step. The button that led here is gone, so the keyboard and the screen reader go on from its start. */
 export const ImportStepFrame = ({ label, children }: { label: string; children: ReactNode }) => {
@@ -22,10 +23,7 @@ export const ImportStepFrame = ({ label, children }: { label: string; children: 
 /** Who a row of the file is about, as far as it can be told, and what is wrong with it. */
 export const RowPerson = ({ name, email, problem }: { name: string; email: string; problem?: string | undefined }) => (
   <Box sx={{ overflowWrap: 'anywhere' }}>
-    <Box sx={{ fontWeight: 600 }}>{name || '—'}</Box>
-    <Typography component="div" variant="body2" color="textSecondary">
-      {email}
-    </Typography>
+    <NameAndDescription name={name || '—'} description={email} />
     {problem && (
       <Typography component="div" variant="body2" color="error">
         {problem}
@@ -33,6 +31,3 @@ export const RowPerson = ({ name, email, problem }: { name: string; email: strin
     )}
   </Box>
 );
-
-/** `counted(1, 'row')` is '1 row', `counted(1180, 'contact')` '1,180 contacts'. */
-export const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -9,9 +9,10 @@ import { dateFields, importFields, importLabel, missingColumns, remapped, type I
 import { dateOrders, needsDateOrder, type DateOrder } from '#domain/rules/contactImportDates.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { datesOf, readingOf } from './checkedRows.ts';
-import { counted, ImportStepFrame } from './ImportParts.tsx';
+import { ImportStepFrame } from './ImportParts.tsx';
 import { RowPreview } from './RowPreview.tsx';
 import type { MatchStep } from './useContactImport.ts';
 
@@ -28,7 +29,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
   const count = sheet.rows.length;
   return (
     <ImportStepFrame label="Match the columns">
-      <Section title="Match the columns" text={`${fileName} has ${counted(count, 'row')}. Columns with a familiar name are matched already.`} isFlush>
+      <Section title="Match the columns" text={`${fileName} has ${pluralize(count, 'row')}. Columns with a familiar name are matched already.`} isFlush>
         <ColumnTable sheet={sheet} reading={reading} onReading={onReading} />
       </Section>
       {needsDateOrder(datesOf(sheet, reading.map)) && (
@@ -41,7 +42,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" onClick={onCheck} disabled={missing.length > 0}>
-          Check {counted(count, 'Row')}
+          Check {pluralize(count, 'Row')}
         </Button>
         <Button color="inherit" onClick={onBack}>
           Choose Another File

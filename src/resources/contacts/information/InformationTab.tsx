@@ -24,7 +24,7 @@ export const InformationTab = () => {
   );
 };
 
-/** After the form the keyboard goes on from the button that opened it. */
+/** After the form closes, the focus returns to the button that opened it. */
 const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdited: boolean }) => {
   const contact = useContact();
   const homeLocation = useHomeLocationName(contact);
@@ -78,7 +78,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
   );
 };
 
-/** What the contact's home location is called; the answer to a change does not say it, the scope may. */
+/** The name of the contact's home location. The response to an edit does not include it, so it is looked up among the user's locations. */
 const useHomeLocationName = ({ homeLocation, homeLocationId }: ContactRecord): string | undefined => {
   const { locations } = useLocationScope();
   return homeLocation?.id === homeLocationId ? homeLocation.name : locations.find(({ id }) => id === homeLocationId)?.name;

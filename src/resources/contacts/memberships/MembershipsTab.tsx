@@ -11,7 +11,7 @@ import { shortDate } from '#domain/rules/dateText.ts';
 import { defaultPageSize, maxPageSize } from '#domain/rules/limits.ts';
 import type { PlanType } from '#domain/rules/membershipPlan.ts';
 import { formatMoney } from '#domain/rules/money.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels } from '#src/custom/ui/labels.ts';
 import { PageButtons } from '#src/custom/lists/Pagination.tsx';
@@ -21,7 +21,7 @@ import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershi
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -62,17 +62,6 @@ const MembershipHistory = () => {
   );
 };
 
-const MembershipName = ({ membership }: { membership: ContactMembership }) => (
-  <Box component="span">
-    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-      {membership.membershipName}
-    </Box>
-    <Typography component="span" variant="body2" color="textSecondary">
-      {typeLabels[membership.membershipType]}
-    </Typography>
-  </Box>
-);
-
 const typeLabels: Record<PlanType, string> = { no_contract: 'No Contract', contract: 'Contract' };
 
 /** '$49.99 / Monthly'. */
@@ -80,7 +69,7 @@ const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
 const columns: readonly Column<ContactMembership>[] = [
-  { label: 'Membership', cell: (membership) => <MembershipName membership={membership} /> },
+  { label: 'Membership', cell: ({ membershipName, membershipType }) => <NameAndDescription name={membershipName} description={typeLabels[membershipType]} /> },
   { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: (membership) => <MembershipStatus membership={membership} /> },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
   { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
@@ -152,7 +141,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
 
 const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { membership: ContactMembership }) => {
   const { company } = useSelectedLocation();
-  const mayRelease = companiesFor('renewals:release').some(({ id }) => id === company.id);
+  const mayRelease = mayInCompany(company.id, 'renewals:release');
   if (!isRenewalHeld) return autoRenew ? 'On' : 'Off';
   return (
     <>

@@ -11,6 +11,7 @@ import {
   type Freeze,
   type FreezeLimits,
 } from '#domain/rules/freezes.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
 
 interface FreezeRequest {
   membership: ContactMembership;
@@ -47,11 +48,10 @@ export function freezeOutcome({ membership, changed, from, until, limits, today 
     refusal: firm ?? limit,
     isBeyondLimits: firm === null && limit !== null,
     items: [
-      { label: 'Frozen', value: until === null ? `Until it is ended, at most until ${day(freeze.longestUntil)}` : `${daysText(moved)}, until ${day(until)}` },
+      { label: 'Frozen', value: until === null ? `Until it is ended, at most until ${day(freeze.longestUntil)}` : `${pluralize(moved, 'day')}, until ${day(until)}` },
       ...(end === null ? [] : [{ label: 'Paid until', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
     ],
   };
 }
 
 const day = (date: CalendarDate) => shortDate(date, 'UTC');
-const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -12,7 +12,7 @@ import { ListPages } from '#src/custom/lists/Pagination.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
+import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -93,22 +93,11 @@ const PurchasesLoading = () => (
   </Box>
 );
 
-const PurchaseName = ({ invoice }: { invoice: InvoiceRow }) => (
-  <Box component="span">
-    <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-      {invoiceRowLabel(invoice)}
-    </Box>
-    <Typography component="span" variant="body2" color="textSecondary">
-      {invoiceRowText(invoice)}
-    </Typography>
-  </Box>
-);
-
 const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 const noRows = { title: 'No Purchase History', searching: '', otherwise: 'This contact has not made any purchases yet.' };
 
 const columns: readonly Column<InvoiceRow>[] = [
-  { label: 'Description', skeleton: 'lines', cell: (invoice) => <PurchaseName invoice={invoice} /> },
+  { label: 'Description', skeleton: 'lines', cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} /> },
   { label: 'Status', sortBy: 'status', inCard: 'bare', skeleton: 'badge', cell: ({ status }) => <PurchaseBadge status={status} /> },
   { label: 'Total', sortBy: 'total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
   { label: 'Amount Due', sortBy: 'due', align: 'right', cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} /> },

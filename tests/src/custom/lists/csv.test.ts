@@ -1,6 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvHead, csvLines, timeColumn, type CsvColumn } from '#src/custom/lists/csv.ts';
+import { csvCell, csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
+import { timeColumn } from '#src/custom/lists/csv.ts';
 import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
 import { invoiceCsv } from '#src/resources/invoices/InvoiceList.tsx';
 import { membershipCsv } from '#src/resources/memberships/MembershipList.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/custom/pos/ItemTiles.tsx';
-import { storageKeys } from '#src/limits.ts';
+import { viewKey } from '#src/custom/pos/ItemsSection.tsx';
 import { localStorage } from '#src/safeStorage.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage, aSalesItem } from '#tests/support/records.ts';
@@ -11,7 +11,7 @@ const water = aSalesItem({ name: 'Water Bottle', price: 2.5, category: 'Drinks',
 const towel = aSalesItem({ name: 'Towel', price: 10, category: 'Rental' });
 const categories = { 'GET /sales-items/categories': () => ({ categories: ['Drinks', 'Rental'] }) };
 
-beforeEach(() => localStorage.removeItem(storageKeys.tillView));
+beforeEach(() => localStorage.removeItem(viewKey));
 
 const tiles = async () => within(await screen.findByRole('list', { name: 'Sales items' }));
 const openTiles = async (till: Parameters<typeof renderTill>[0] = {}) => {
@@ -99,6 +99,7 @@ test('no items, and a failure, are said as in the table', async () => {
   const { unmount } = await openTiles({ items: [] });
   expect(await screen.findByText('No sales items found')).toBeVisible();
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Sales Item' })).toHaveAttribute('href', '/sales-items/add');
   unmount();
   renderTill({ routes: { ...categories, 'GET /sales-items': () => answer(400, { message: 'No tiles today' }) } });
   expect(await screen.findByText('No tiles today')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dark, light, sidebarColors, type Colours } from '#src/custom/theme/palette.ts';
-import { printColours } from '#src/custom/theme/AppTheme.tsx';
+import { dark, light, sidebarColors, type Colors } from '#src/custom/theme/palette.ts';
+import { printColors } from '#src/custom/theme/AppTheme.tsx';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
@@ -13,36 +13,36 @@ const contrast = (one: string, other: string) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-const texts: [keyof Colours, keyof Colours][] = [
+const texts: [keyof Colors, keyof Colors][] = [
   ['text', 'canvas'], ['text', 'paper'], ['muted', 'canvas'], ['muted', 'paper'], ['muted', 'sunken'], ['muted', 'neutralSoft'],
   ['brand', 'paper'], ['brand', 'brandSoft'], ['text', 'brandSoft'], ['muted', 'brandSoft'], ['onBrand', 'brand'], ['onBrand', 'brandHover'],
   ['success', 'successSoft'], ['warning', 'warningSoft'], ['error', 'errorSoft'], ['info', 'infoSoft'],
   ['success', 'paper'], ['warning', 'paper'], ['error', 'paper'], ['error', 'canvas'], ['text', 'errorSoft'], ['text', 'warningSoft'],
 ];
 
-test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme reads at 4.5 to 1 or better', (_name, colours) => {
-  const weak = texts.filter(([text, ground]) => contrast(colours[text], colours[ground]) < 4.5);
+test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme reads at 4.5 to 1 or better', (_name, colors) => {
+  const weak = texts.filter(([text, background]) => contrast(colors[text], colors[background]) < 4.5);
   expect(weak).toEqual([]);
-  expect(contrast(colours.field, colours.paper)).toBeGreaterThanOrEqual(3);
+  expect(contrast(colors.field, colors.paper)).toBeGreaterThanOrEqual(3);
 });
 
-test("The menu's texts read on its ground", () => {
-  for (const text of [sidebarColors.text, sidebarColors.muted, sidebarColors.spot]) expect(contrast(text, sidebarColors.ground)).toBeGreaterThanOrEqual(4.5);
+test("The menu's texts read on its background", () => {
+  for (const text of [sidebarColors.text, sidebarColors.muted, sidebarColors.spot]) expect(contrast(text, sidebarColors.background)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(sidebarColors.text, sidebarColors.raised)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('The first paint has the very colours of the theme', () => {
+test('The first paint has the very colors of the theme', () => {
   const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
   const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
   const { rail: ground, spot, ...lightest } = valuesOf(plain);
-  expect([ground, spot]).toEqual([sidebarColors.ground, sidebarColors.spot]);
+  expect([ground, spot]).toEqual([sidebarColors.background, sidebarColors.spot]);
   expect(light).toMatchObject(lightest);
   expect(dark).toMatchObject(valuesOf(darkened));
 });
 
-test('On paper a page is in the light colours, whatever the screen is in', () => {
-  const onPaper = printColours['@media print'][':root[data-theme]'];
+test('On paper a page is in the light colors, whatever the screen is in', () => {
+  const onPaper = printColors['@media print'][':root[data-theme]'];
   expect(onPaper).toMatchObject({
     colorScheme: 'light',
     '--mui-palette-background-paper': light.paper,

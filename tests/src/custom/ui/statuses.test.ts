@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invoiceStatusLabel } from '#domain/rules/invoiceStatus.ts';
-import { invoiceSeverity, membershipTones, paymentSeverity, paymentStatusLabel, purchaseHistorySeverity } from '#src/custom/ui/statuses.ts';
+import { invoiceSeverity, membershipSeverities, paymentSeverity, paymentStatusLabel, purchaseHistorySeverity } from '#src/custom/ui/statuses.ts';
 
 test.each([
   ['paid', 'Paid', 'success', 'success'],
@@ -31,5 +31,5 @@ test.each([
 });
 
 test('a membership that is active is success, pending warning, suspended danger, expired secondary', () => {
-  expect(membershipTones).toEqual({ active: 'success', pending: 'warning', suspended: 'error', expired: 'neutral' });
+  expect(membershipSeverities).toEqual({ active: 'success', pending: 'warning', suspended: 'error', expired: 'neutral' });
 });

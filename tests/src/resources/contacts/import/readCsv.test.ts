@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mapColumns } from '#domain/rules/contactImportColumns.ts';
 import { readRow } from '#domain/rules/contactImport.ts';
 import { importedContactFields } from '#domain/contract/contacts-import.ts';
-import { csvHead, csvLines } from '#src/custom/lists/csv.ts';
+import { csvHead, csvLines } from '#domain/rules/csv.ts';
 import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
 import { readCsv } from '#src/resources/contacts/import/readCsv.ts';
 import { aContact } from '#tests/support/records.ts';
