@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
-import { bothOrders, soldOut } from '#tests/support/trials/crowdedTills.ts';
+import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
@@ -41,7 +41,7 @@ describe('1,000 carts, 100 at a time', () => {
   });
   afterAll(() => server.close());
 
-  test('of an item of which there are 50: 50 sold, 950 refused by name of the item, no 5xx, stock 0', () => soldOut(server, 1_000));
+  test('of an item of which there are 50: 50 sold, 950 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 1_000));
 
-  test('of two items, half of them in reverse order: all sold', () => bothOrders(server, 1_000));
+  test('of two items, half of them in reverse order: all sold', () => expectAllSold(server, 1_000));
 });

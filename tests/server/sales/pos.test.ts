@@ -3,7 +3,7 @@ import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { abreast, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { bothOrders, soldOut } from '#tests/support/trials/crowdedTills.ts';
+import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -137,9 +137,9 @@ describe('a cash sale', () => {
 
 describe('many at once', () => {
   // 1,000 are in tests/long.
-  test('100 sales of 50 pieces at once: 50 sold, 50 refused by name of the item, no 5xx, stock 0', () => soldOut(server, 100));
+  test('100 sales of 50 pieces at once: 50 sold, 50 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 100));
 
-  test('100 two-item carts at once, half of them in reverse order: all sold', () => bothOrders(server, 100));
+  test('100 two-item carts at once, half of them in reverse order: all sold', () => expectAllSold(server, 100));
 
   test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
     const item = await stocked(500);

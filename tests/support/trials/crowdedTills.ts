@@ -7,7 +7,7 @@ import type { TestServer } from '#tests/support/server.ts';
 const atOnce = 100;
 
 /** So many sales of an item of which there are fifty. */
-export async function soldOut(server: TestServer, count: number): Promise<void> {
+export async function expectSoldOut(server: TestServer, count: number): Promise<void> {
   const { till, books, stocked } = await aCrowdedGym(server);
   const scarce = await stocked(50);
   const replies = await abreast(count, atOnce, () => till.cash([{ salesItemId: scarce, quantity: 1 }]));
@@ -18,7 +18,7 @@ export async function soldOut(server: TestServer, count: number): Promise<void> 
 }
 
 /** So many carts of the same two items, half of them in reverse order. */
-export async function bothOrders(server: TestServer, count: number): Promise<void> {
+export async function expectAllSold(server: TestServer, count: number): Promise<void> {
   const { till, books, stocked } = await aCrowdedGym(server);
   const [left, right] = [await stocked(count), await stocked(count)];
   const cart = [left, right].map((salesItemId) => ({ salesItemId, quantity: 1 }));
