@@ -112,3 +112,28 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(rows).toHaveCount(1);
 });
+
+test('people are found as they are named, shown or dictated, wherever they are searched', async ({ page, signIn, gym }) => {
+  await signIn('manager');
+  await gym.make.checkin(await gym.make.contact({ first_name: 'José', last_name: 'Groß', email: 'jose@harpers.test', phone: '7205550190' }));
+  const asked = ['Groß, José', 'gross jose', 'JOSE@harpers', '(720) 555-0190', '720.555.0190'];
+  const shown = page.getByRole('option', { name: /José Groß/ });
+  for (const text of asked) {
+    await page.goto('/dashboard');
+    await page.getByRole('combobox', { name: 'Search members' }).fill(text);
+    await expect(shown, `front desk: ${text}`).toBeVisible();
+    await page.goto('/pos');
+    await page.getByRole('combobox', { name: 'Search customers' }).fill(text);
+    await expect(shown, `till: ${text}`).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(text);
+    await expect(shown, `palette: ${text}`).toBeVisible();
+    for (const [path, label] of [['/contacts', 'Search contacts'], ['/checkins', 'Search check-ins']] as const) {
+      await page.goto(path);
+      await page.getByRole('searchbox', { name: label }).fill(text);
+      await expect(page.getByRole('table').getByText('José Groß'), `${label}: ${text}`).toBeVisible();
+      await expect(page.getByRole('table').getByText('Ann Oakley'), `${label}: ${text}`).toBeHidden();
+    }
+  }
+});

@@ -31,6 +31,31 @@ test('everything is written in the font of the product', async ({ page, visitDem
   }
 });
 
+test('no page goes on below its content', async ({ page, visitDemo }) => {
+  await visitDemo('admin');
+  for (const path of ['/dashboard', '/contacts', '/pos', '/reports', '/settings', '/users', '/company/info', '/account']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path === '/dashboard') await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height), path).toBeLessThan(1);
+  }
+});
+
+test('a form that nobody touched is left without a question', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/contacts');
+  const forms = ['/contacts/add', '/memberships/add', '/sales-items/add', '/agreements/add', '/users/add', '/location/add', '/company/info/edit', '/settings/edit'];
+  for (const list of ['/memberships', '/sales-items', '/agreements', '/users']) {
+    await page.goto(list);
+    forms.push(`${await page.locator('tr.record').first().getByRole('link').first().getAttribute('href')}/edit`);
+  }
+  for (const path of forms) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Cancel' }), path).toBeVisible();
+    await page.getByRole('link', { name: 'Check-ins', exact: true }).click();
+    await expect(page, path).toHaveURL(/\/checkins/);
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -18,6 +18,9 @@ export const recentCheckinsLimit = 100;
 export const recentCheckinsShown = 20;
 export const trendDays = 7;
 
+/** After this time a payer reads that the card form does not load. */
+export const stripeTimeoutMs = 15_000;
+
 export const doorOpenedMs = 2000;
 export const checkinSuccessMs = 5000;
 export const successBannerMs = 3000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importRenewals, importStatuses } from '../rules/importedMembership.ts';
+import { importRenewals, importStatuses } from '../rules/contactImportWords.ts';
 import { importMaxRows } from '../rules/limits.ts';
 import { id, money } from './common.ts';
 import { contactCreateBody } from './contacts.ts';

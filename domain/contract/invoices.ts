@@ -133,6 +133,8 @@ const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay:
 export const invoiceDetail = z.object({
   invoice,
   contact: invoiceContact.nullable(),
+  /** Whether the customer has no page any more. */
+  isContactDeleted: z.boolean().optional(),
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
   payments: z.array(payment),

@@ -3,7 +3,7 @@ import { states } from '../reference/states.ts';
 import { importFields, importLabel, type ColumnMap, type ImportField } from './contactImportColumns.ts';
 import { readBirthday, readMembershipDate, type DateOrder } from './contactImportDates.ts';
 import type { CalendarDate } from './dates.ts';
-import { readAmount, readRenewal, readStatus } from './importedMembership.ts';
+import { readAmount, readRenewal, readStatus } from './contactImportWords.ts';
 import { readTags } from './tags.ts';
 
 /** A parsed file: headings and rows, each with its spreadsheet row number. */

@@ -33,7 +33,7 @@ const known = {
   ],
   membershipStart: [
     'Membership Start', 'membershipstartdate', 'membershipbegindate', 'contractstartdate', 'contractstart', 'planstartdate', 'planstart', 'startdate',
-    'begindate', 'activationdate', 'membershipactivationdate', 'agreementdate', 'membersince', 'joindate', 'joineddate', 'datejoined', 'joined',
+    'begindate', 'activationdate', 'membershipactivationdate', 'agreementdate', 'membersince', 'joindate', 'joiningdate', 'joineddate', 'datejoined', 'joined',
     'signupdate',
   ],
   membershipEnd: [

@@ -8,10 +8,6 @@ export const maxPage = 1_000_000;
 export const invitationDays = 7;
 /** How long a payment link works. */
 export const paymentLinkDays = 7;
-/** The most rows that 'Needs attention' shows. */
-export const attentionMax = 50;
-/** How often a user's last-seen time is written at most. */
-export const lastSeenMinutes = 5;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
 
@@ -50,17 +46,6 @@ export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
 
-/** How long the code may take after the password was right. */
-export const secondFactorMinutes = 10;
-export const recoveryCodeCount = 10;
-/** How long a device has to answer with a passkey, and how many passkeys a person may have. */
-export const passkeyMinutes = 5;
-export const passkeysMax = 20;
-
-/** Sliding and absolute lifetime of a session. */
-export const sessionHours = 12;
-export const sessionMaxDays = 7;
-
 /** Bounds of a company's settings. */
 export const cancellationNoticeDaysMax = 90;
 export const freezeDaysMax = 365;
@@ -82,9 +67,8 @@ export const accountsMax = 100;
 /** The most bills or coins of one kind in a count of the cash drawer. */
 export const cashCountMax = 100_000;
 
-/** Limits of a contact import: rows, and bytes of the JSON body. */
+/** The most rows of a contact import. */
 export const importMaxRows = 20_000;
-export const importMaxBodyBytes = 2 * uploadMaxBytes;
 
 /** A membership ends soon when it ends within so many days and is not renewed. */
 export const endingSoonDays = 7;
@@ -99,10 +83,8 @@ export const categoryMaxLength = 60;
 export const barcodeMaxLength = 64;
 /** What a bar code can hold: visible characters. */
 export const barcodePattern = /^[\x21-\x7e]+$/;
-/** How many days a reconciliation covers, how many of its differences are kept, and how far back missed nights are made up. */
+/** The longest period of a reconciliation. */
 export const reconciliationDaysMax = 366;
-export const differencesMax = 1000;
-export const missedNightsMax = 6;
 
 export const tagMaxLength = 30;
 export const tagsMax = 20;

@@ -96,4 +96,5 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
 }
 
 export { expect };
+export type { Trouble };
 export { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts';

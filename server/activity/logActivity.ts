@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityChange, RecordType } from '#domain/contract/activity.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import type { Tx } from '#server/db/database.ts';
+import { changesBetween } from './activityChanges.ts';
 import type { Actor } from './actors.ts';
 
 /** What was done to one record. */
@@ -33,7 +33,12 @@ export interface LoggedKind<R> {
  * scope must include the entries' company.
  */
 export async function logActivity(tx: Tx, actor: Actor, ...activities: readonly Activity[]): Promise<void> {
-  const rows = activities.map(({ companyId, action, recordId, label, locationId, changes = [] }) => ({
+  if (activities.length > 0) await tx.insertInto('activity').values(activityRows(actor, activities)).execute();
+}
+
+/** The entries as rows, for a statement that also writes the record. */
+export const activityRows = (actor: Actor, activities: readonly Activity[]) =>
+  activities.map(({ companyId, action, recordId, label, locationId, changes = [] }) => ({
     id: uuid(),
     company_id: companyId,
     actor_type: actor.type,
@@ -47,8 +52,6 @@ export async function logActivity(tx: Tx, actor: Actor, ...activities: readonly 
     changes: JSON.stringify(changes),
     request_id: actor.requestId,
   }));
-  if (rows.length > 0) await tx.insertInto('activity').values(rows).execute();
-}
 
 /** Writes that a record was created (without `before`), deleted (without `after`) or updated, unless nothing is different. */
 export async function logRecord<R extends { id: string; company_id: string }>(

@@ -3,7 +3,7 @@ import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { operatorActor } from '#server/activity/actors.ts';
 import { logActivity, logRecord } from '#server/activity/logActivity.ts';
 import type { Config } from '#server/config.ts';

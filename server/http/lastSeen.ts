@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { lastSeenMinutes } from '#domain/rules/limits.ts';
 import type { Database } from '#server/db/database.ts';
+
+/** How often a user's last-seen time is written at most. */
+const lastSeenMinutes = 5;
 
 const isDue = (seenAt: Date | null, now: Date) => seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
 

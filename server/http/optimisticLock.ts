@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { badRequest, conflict } from './problem.ts';
 
 /** For `updated_at` in an update: now, but always later than the previous value. */
-export const nextUpdatedAt = sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`;
+export const nextUpdatedAt = (now: Date | RawBuilder<Date> = sql<Date>`now()`) =>
+  sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
 
 /** For the where clause of an update: whether the row is still as its editor read it. Without a timestamp, always. */
 export const unchangedSince = (updatedAt: string | undefined) =>

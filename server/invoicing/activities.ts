@@ -1,7 +1,7 @@
 import type { ActivityChange } from '#domain/contract/activity.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Activity } from '#server/activity/logActivity.ts';
 import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';

@@ -6,8 +6,8 @@ import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/membership-schema.ts';
 
-/** A freeze of a membership, in the fields of the rules. */
-export interface HeldFreeze extends Freeze {
+/** A freeze as it is stored, in the fields of the rules. */
+export interface StoredFreeze extends Freeze {
   readonly id: string;
   readonly reason: string;
 }
@@ -17,11 +17,11 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sold_at: string;
   readonly timezone: string;
   readonly sales_tax_rate: string;
-  readonly freezes: HeldFreeze[];
+  readonly freezes: StoredFreeze[];
 }
 
 /** The freezes of the membership `m` as JSON, the earliest first. */
-export const freezesOfMembership = sql<HeldFreeze[]>`coalesce((
+export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
   select json_agg(json_build_object('id', f.id, 'from', f.from_day, 'until', f.until_day, 'longestUntil', f.longest_until, 'reason', f.reason)
                   order by f.from_day)
     from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
@@ -87,7 +87,7 @@ export interface MembershipTerm extends RenewingTerm {
   readonly accessEnabled: boolean;
   readonly graceDays: number | null;
   readonly graceUntil?: CalendarDate | null;
-  readonly freezes: readonly HeldFreeze[];
+  readonly freezes: readonly StoredFreeze[];
 }
 
 /** The row as the rules read it. */

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/rules/money.ts';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
+import type { Actor } from '#server/activity/actors.ts';
+import { activityRows } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
+import { invoiceCreated, saleDiscounted } from './activities.ts';
 import { moveCash } from './cashDrawer.ts';
 
 /** One line of a sale, in cents. */
@@ -23,8 +27,9 @@ export interface NewInvoice {
   readonly lines: readonly SaleLine[];
   /** The total that the buyer was shown, in dollars. Any other total is refused. */
   readonly expectedTotal?: number | undefined;
-  /** The user who sold it; null for a renewal. */
-  readonly soldBy: string | null;
+  readonly soldBy: Actor;
+  /** How it is or will be paid, where that is known. */
+  readonly paymentMethod?: PaymentMethod;
   /** Paid already, in cash or by another method at the desk. */
   readonly isPaid: boolean;
 }
@@ -34,7 +39,10 @@ export interface WrittenInvoice {
   readonly lines: InvoiceLineRow[];
 }
 
-/** Writes an invoice with its lines. Names, prices, the tax rate and the receipt details are copies. */
+/**
+ * Writes an invoice with its lines and its entry in the activity log, in one statement. Names, prices, the tax rate and the
+ * receipt details are copies.
+ */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
@@ -63,7 +71,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     ...names,
     notes: sale.notes ?? '',
     metadata,
-    created_by: sale.soldBy,
+    created_by: sale.soldBy.id,
     written_off_cents: 0,
     closed_reason: null,
     refunded_cents: 0,
@@ -71,17 +79,33 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     created_at: now,
     updated_at: now,
   };
-  await tx.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }).execute();
   const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, discount_cents: 0, discount_reason: null, ...line }));
-  // One statement text for a cart of any length, so that it stays prepared.
-  const insertion = sql`
-    insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents,
-                               discount_cents, discount_reason)
-    select invoice_id, position, company_id, type, item_id, name, description, quantity, price_cents, total_cents, discount_cents, discount_reason
-      from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`;
-  await insertion.execute(tx);
+  const entries = activityRows(sale.soldBy, [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)]);
+  await tx
+    .with('written', (db) => db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }))
+    .with('logged', (db) => db.insertInto('activity').values(entries))
+    .insertInto('invoice_lines')
+    .columns(lineColumns)
+    // One statement text for a cart of any length, so that it stays prepared.
+    .expression((eb) => eb.selectFrom(sql<InvoiceLineRow>`jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.as('line')).select(lineColumns))
+    .execute();
   return { invoice, lines };
 }
+
+const lineColumns = [
+  'invoice_id',
+  'position',
+  'company_id',
+  'type',
+  'item_id',
+  'name',
+  'description',
+  'quantity',
+  'price_cents',
+  'total_cents',
+  'discount_cents',
+  'discount_reason',
+] as const;
 
 /** The idempotency key is not used up, since nothing was sold: the same key may come again with the new total. */
 const totalChanged = (cents: number) =>

@@ -1,14 +1,14 @@
 import { forEachAsync } from 'es-toolkit';
 import { sql, type Selectable } from 'kysely';
-import { mailRefusal, nextMailAttempt } from '#domain/rules/memberMails.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MailTable } from '#server/db/people-schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { LinkConfig } from '#server/payments/paymentLinkUrl.ts';
+import { mailRefusal, nextMailAttempt } from './mailFailures.ts';
 import type { Mail } from './mailer.ts';
 import { findFacts, findSender } from './memberMailFacts.ts';
 import { wordMemberMail } from './memberMails.ts';
-import type { LinkConfig } from '#server/payments/paymentLinkUrl.ts';
 import type { QueuedMail } from './memberMailQueue.ts';
 
 type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterPayment, type InvoiceMoney } from '#domain/rules/collecting.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { replaceStoredResponse, responseOf } from '#server/http/idempotency.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
@@ -205,5 +205,3 @@ const rememberCard = (tx: Tx, { company_id, contact_id }: InvoiceRow, card: stri
     .execute();
 
 const stopAwaiting = (tx: Tx, invoiceId: string) => tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();
-
-export const nextUpdatedAt = (now: Date) => sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { afterRefund, linesPaidBack, type RefundableLine } from '#domain/rules/refunds.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { RefundPart, RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { returnStock } from '#server/invoicing/stock.ts';
 import { mailRefund } from '#server/mail/memberMailQueue.ts';
-import { moneyOf, nextUpdatedAt } from './applyIntent.ts';
+import { moneyOf } from './applyIntent.ts';
 import { endRefundedMembership } from './refundedMembership.ts';
 
 export const refundsRepo = (tx: Tx) => ({

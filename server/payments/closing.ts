@@ -1,14 +1,15 @@
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { afterVoid, afterWriteOff } from '#domain/rules/collecting.ts';
 import { todayIn } from '#domain/rules/dates.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, graceLeft, lockMembership } from '#server/invoicing/contactMembership.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
-import { failPendingPayments, moneyOf, nextUpdatedAt } from './applyIntent.ts';
+import { failPendingPayments, moneyOf } from './applyIntent.ts';
 import { renewalOf } from './renewals.repo.ts';
 
 interface Closing {

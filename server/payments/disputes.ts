@@ -1,8 +1,8 @@
 import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';

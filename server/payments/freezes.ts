@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { todayIn } from '#domain/rules/dates.ts';
-import { renewalsActor } from '#server/activity/actors.ts';
+import { renewalsActor, type Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { changeFreeze, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
@@ -63,7 +63,7 @@ async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Dat
     .where('fee_tried_at', 'is', null)
     .executeTakeFirst();
   if (!membership || !freeze || freeze.from_day > todayIn(membership.timezone, now)) return undefined;
-  const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, now)).id;
+  const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, now, renewalsActor)).id;
   await changeFreeze(tx, freeze.id, { fee_tried_at: now });
   return membership.auto_renew && membership.renews_by === 'card' ? invoiceId : undefined;
 }
@@ -74,6 +74,7 @@ export async function billFreezeFee(
   membership: GrantedMembership,
   { id, fee_cents }: { readonly id: string; readonly fee_cents: number },
   now: Date,
+  billedBy: Actor,
 ): Promise<InvoiceRow> {
   const line = {
     type: 'location_fee' as const,
@@ -90,7 +91,7 @@ export async function billFreezeFee(
     contactId: membership.contact_id,
     description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
     lines: [line],
-    soldBy: null,
+    soldBy: billedBy,
     isPaid: false,
   };
   const { invoice } = await writeInvoice(tx, sale, now);

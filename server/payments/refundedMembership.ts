@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { graceUntil, periodEnd } from '#domain/rules/billingPeriods.ts';
 import { lastDayOf } from '#domain/rules/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/rules/freezes.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,9 +1,8 @@
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/rules/billingPeriods.ts';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
-import { changedTerm } from '#domain/rules/planChange.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,6 +11,7 @@ import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/inv
 import { changeMembership, lockMembership, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
+import { changedTerm } from './planChangeTerms.ts';
 import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf } from './renewals.repo.ts';
 
 /**

@@ -4,9 +4,7 @@ import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
-import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { changeMembership, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
@@ -82,7 +80,6 @@ const bill = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalM
       await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
       await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
     }
-    await logActivity(tx, renewalsActor, invoiceCreated(invoice));
   });
 
 /** The previous period has ended, and the renewal is unpaid. */
@@ -119,7 +116,7 @@ function renewalInvoice(membership: GrantedMembership) {
     contactId: membership.contact_id,
     description: `${describeLines('Membership purchase', [line])} (renewal)`,
     lines: [line],
-    soldBy: null,
+    soldBy: renewalsActor,
     isPaid: false,
   };
 }

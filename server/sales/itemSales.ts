@@ -1,11 +1,10 @@
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { Actor } from '#server/activity/actors.ts';
-import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
-import { invoiceCreated, saleDiscounted } from '#server/invoicing/activities.ts';
 import { describeLines, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
@@ -32,13 +31,12 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
   return withIdempotency(database, sale.companies, sale.key, async (tx) => {
     await requireOtherMethod(tx, sale.location.companyId, otherMethod);
     const lines = await priceCart(tx, sale.body, sale.location);
-    const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, true), now);
+    const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, method), now);
     const payment = await writePayment(tx, invoice, method, now, {
       other_method: otherMethod ?? null,
       reference: reference ?? null,
       tendered_cents: tenderedCents(invoice, tendered),
     });
-    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, method), ...saleDiscounted(invoice, lines));
     await mailReceipt(tx, invoice, { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents }, now);
     // Last, since it locks the items: other sales of them wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
@@ -57,9 +55,8 @@ export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<Store
   const now = clock();
   const begun = await withIdempotency(database, sale.companies, sale.key, async (tx) => {
     const lines = await priceCart(tx, sale.body, sale.location);
-    const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, false), now);
+    const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, 'card'), now);
     await awaitCardPayment(tx, invoice, now);
-    await logActivity(tx, sale.soldBy, invoiceCreated(invoice, 'card'), ...saleDiscounted(invoice, lines));
     // Last, since it locks the items: other sales of them wait from here on.
     await reserveStock(tx, invoice, mergeItems(sale.body.items));
     return { invoiceId: invoice.id };
@@ -78,7 +75,7 @@ export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<Store
 }
 
 /** Refused when the total is not the expected one, see `writeInvoice`. */
-const newInvoice = ({ body, location, soldBy }: ItemSale, lines: SaleLine[], isPaid: boolean): NewInvoice => ({
+const newInvoice = ({ body, location, soldBy }: ItemSale, lines: SaleLine[], paymentMethod: PaymentMethod): NewInvoice => ({
   companyId: location.companyId,
   locationId: location.id,
   contactId: body.contactId,
@@ -86,6 +83,7 @@ const newInvoice = ({ body, location, soldBy }: ItemSale, lines: SaleLine[], isP
   notes: body.notes,
   expectedTotal: body.expectedTotal,
   lines,
-  soldBy: soldBy.id,
-  isPaid,
+  soldBy,
+  paymentMethod,
+  isPaid: paymentMethod !== 'card',
 });

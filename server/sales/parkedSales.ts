@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/contract/parked-sales.ts';
 import { parkedSalesMax } from '#domain/rules/limits.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { logActivity } from '#server/activity/logActivity.ts';

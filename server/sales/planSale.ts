@@ -1,14 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import { startDatePast, type MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
 import { boughtTerm } from '#domain/rules/billingPeriods.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
-import { boughtPlanActivity, invoiceCreated } from '#server/invoicing/activities.ts';
+import { boughtPlanActivity } from '#server/invoicing/activities.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -44,13 +45,13 @@ export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method
   const now = clock();
   const sell = async (tx: Tx) => {
     await requireOtherMethod(tx, companyId, otherMethod);
-    const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, true, now);
+    const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
     const payment = await writePayment(tx, row, method, now, {
       other_method: otherMethod ?? null,
       reference: reference ?? null,
       tendered_cents: tenderedCents(row, tendered),
     });
-    await logActivity(tx, scope.actor, invoiceCreated(row, method), planBought(row, bought));
+    await logActivity(tx, scope.actor, planBought(row, bought));
     await mailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
     // Last, since it locks the items: other sales of them wait from here on.
     await takeStock(tx, items);
@@ -80,9 +81,9 @@ export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<Stored
   const stripe = await requireStripeAccount(deps, companyId);
   const now = clock();
   const writeSale = async (tx: Tx) => {
-    const { invoice, bought, items } = await writePlanSale(tx, sale, false, now);
+    const { invoice, bought, items } = await writePlanSale(tx, sale, 'card', now);
     await awaitCardPayment(tx, invoice, now);
-    await logActivity(tx, scope.actor, invoiceCreated(invoice, 'card'), planBought(invoice, bought));
+    await logActivity(tx, scope.actor, planBought(invoice, bought));
     // Last, since it locks the items: other sales of them wait from here on.
     await reserveStock(tx, invoice, items);
     return { invoiceId: invoice.id };
@@ -107,7 +108,7 @@ export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<Stored
 }
 
 /** Writes the invoice and the membership of a sale. Returns what it takes from the stock. */
-async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, isPaid: boolean, now: Date) {
+async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, paymentMethod: PaymentMethod, now: Date) {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
@@ -122,8 +123,9 @@ async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, isPai
     notes: body.notes,
     expectedTotal: body.expectedTotal,
     lines: priced,
-    soldBy: scope.person.userId,
-    isPaid,
+    soldBy: scope.actor,
+    paymentMethod,
+    isPaid: paymentMethod !== 'card',
   };
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
   const bought = newMembership(body, plan, invoice, now);

@@ -4,6 +4,19 @@ type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
 const begun = new Set<Load>();
 
+/** The code of a screen or of a part did not arrive: the network is down, or a newer version was deployed. */
+export class ChunkLoadError extends Error {
+  /** React remembers the failure; after this the next attempt fetches the code again. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('Code did not arrive', { cause });
+    this.forget = forget;
+  }
+}
+
+export const whyNotLoaded = 'The connection was lost, or a new version is available.';
+
 /**
  * A screen, or a part of one that opens later, in a chunk of its own: give the slug it belongs to, how to import it and its
  * name; get the component.
@@ -14,15 +27,34 @@ export const lazyWithPreload = <Name extends string, Props extends object = obje
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
-  let Fetched: ComponentType<Props> | undefined;
-  const get = async () => ({ default: (Fetched = (await load())[name]) });
-  const LazyComponent: ComponentType<Props> = lazy<ComponentType<Props>>(get);
+  const { get, Part } = lazyPart(load, name);
   loads.set(slug, [...(loads.get(slug) ?? []), get]);
+  return Part;
+};
+
+/** The same for what is too large to fetch before it is opened. */
+export const lazyWithoutPreload = <Name extends string, Props extends object = object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
+  lazyPart(load, name).Part;
+
+const lazyPart = <Name extends string, Props extends object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) => {
+  let Fetched: ComponentType<Props> | undefined;
+  const forget = () => {
+    LazyComponent = lazy(get);
+  };
+  const get = async () => {
+    try {
+      return { default: (Fetched = (await load())[name]) };
+    } catch (cause) {
+      throw new ChunkLoadError(cause, forget);
+    }
+  };
+  let LazyComponent: ComponentType<Props> = lazy<ComponentType<Props>>(get);
   // What is there already needs no fallback; React would keep it for a third of a second, though nothing is awaited.
-  return (props: Props) => {
+  const Part = (props: Props) => {
     const [Component] = useState(() => Fetched ?? LazyComponent);
     return <Component {...props} />;
   };
+  return { get, Part };
 };
 
 /** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */

@@ -1,6 +1,5 @@
 import type { Passkey, PasskeyBody, PasskeyOptions, PasskeyProof } from '#domain/contract/passkeys.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
-import { passkeysMax } from '#domain/rules/limits.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
@@ -9,6 +8,9 @@ import { passkeyRepo, type NewPasskey } from '#server/resources/auth/passkeys.re
 import { passkeys } from '#server/resources/auth/passkeys.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
 import { ownProof } from './ownProof.ts';
+
+/** The most passkeys of one person. */
+const passkeysMax = 20;
 
 /** Adding one's own passkeys and removing them. */
 export function accountPasskeys(deps: Deps) {

@@ -1,7 +1,7 @@
 import { wrongPassword, type AccountBody, type AccountMails, type AccountPasswordBody } from '#domain/contract/account.ts';
 import type { User } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
@@ -27,7 +27,7 @@ export function accountService({ database, clock }: Deps) {
       const change = { ...(firstName !== undefined && { first_name: firstName }), ...(lastName !== undefined && { last_name: lastName }) };
       const changes = changesBetween({ firstName: first, lastName: last }, { firstName: firstName ?? first, lastName: lastName ?? last });
       await unscoped.transaction().execute(async (tx) => {
-        await tx.updateTable('users').set({ ...change, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        await tx.updateTable('users').set({ ...change, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
         await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
       });
     },
@@ -41,7 +41,7 @@ export function accountService({ database, clock }: Deps) {
       await unscoped.transaction().execute(async (tx) => {
         const before = await tx.selectFrom('users').select('mails_z_reports').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
         if (before.mails_z_reports === zReports) return;
-        await tx.updateTable('users').set({ mails_z_reports: zReports, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        await tx.updateTable('users').set({ mails_z_reports: zReports, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
         const changes = changesBetween({ zReportsByMail: before.mails_z_reports }, { zReportsByMail: zReports });
         await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
       });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { BookedAmount } from '#domain/rules/accounting.ts';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { closedAt, moneyMoved, windowsOf, type ReportLocation } from '#server/resources/reports/reports.windows.ts';
+import type { BookedAmount } from './accounting.journal.ts';
 
 /**
  * What is booked on each day of a period, in cents, by kind. It adds up what happened on that day, not the present state: a

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountingPreviewResponse, accountingQuery, type AccountingQuery } from '#domain/contract/accounting.ts';
-import { accountTotals, entryLabels, journalOf, type JournalLine } from '#domain/rules/accounting.ts';
 import { csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { attachment } from '#server/files/fileName.ts';
 import type { AccessibleLocation, AccessScope } from '#server/http/accessScope.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
+import { accountTotals, entryLabels, journalOf, type JournalLine } from './accounting.journal.ts';
 import { accountingRepo } from './accounting.repo.ts';
 
 const tags = ['accounting'];

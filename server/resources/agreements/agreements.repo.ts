@@ -44,7 +44,7 @@ export const agreementsRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('agreements')
-      .set({ ...change, updated_at: nextUpdatedAt })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(expectedUpdatedAt))
@@ -91,7 +91,7 @@ export const agreementsRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/contract/agreements.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity, logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredPdf } from '#server/files/pdfs.ts';

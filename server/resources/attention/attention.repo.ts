@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { attentionKinds, type AttentionKind } from '#domain/contract/attention.ts';
-import { attentionMax, endingSoonDays } from '#domain/rules/limits.ts';
+import { endingSoonDays } from '#domain/rules/limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
+
+/** The most rows that 'Needs attention' shows. */
+export const attentionMax = 50;
 
 export interface AttentionRow {
   readonly kind: AttentionKind;

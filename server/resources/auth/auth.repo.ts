@@ -1,9 +1,12 @@
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { sessionHours, sessionMaxDays } from '#domain/rules/limits.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+
+/** Sliding and absolute lifetime of a session. */
+const sessionHours = 12;
+const sessionMaxDays = 7;
 
 export type TokenPurpose = 'reset' | 'verify';
 

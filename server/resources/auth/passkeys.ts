@@ -3,10 +3,12 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { passkeyTexts, type PasskeyBody, type PasskeyOptions, type PasskeySignInBody } from '#domain/contract/passkeys.ts';
-import { passkeyMinutes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { passkeyRepo, type NewPasskey } from './passkeys.repo.ts';
+
+/** How long a device has to answer. */
+const passkeyMinutes = 5;
 
 type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo>['byCredential']>>>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { recoveryCodeCount } from '#domain/rules/limits.ts';
+
+const recoveryCodeCount = 10;
 
 /** What authenticator apps expect: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const period = 30;

@@ -1,7 +1,6 @@
 import { addMinutes } from 'date-fns';
 import type { SecondFactorNeeded } from '#domain/contract/auth.ts';
 import { secondFactorTexts } from '#domain/contract/account-second-factor.ts';
-import { secondFactorMinutes } from '#domain/rules/limits.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,6 +12,9 @@ import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { isTimedCode, plainCode, stepOf } from './secondFactorCodes.ts';
 import { secondFactorMail, type SecondFactorEvent } from './secondFactorMail.ts';
 import { secondFactorRepo } from './secondFactor.repo.ts';
+
+/** How long the code may take after the password was right. */
+const secondFactorMinutes = 10;
 
 /** Tries of a code in 15 minutes. They count for the person, however often the password is entered. */
 const mostCodes = 10;

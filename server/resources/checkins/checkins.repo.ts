@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contract/checkins.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
+import type { activityRows } from '#server/activity/logActivity.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
@@ -84,7 +85,9 @@ export const checkinsRepo = (tx: Tx) => ({
     };
   },
 
-  add: (row: CheckinRow) => tx.insertInto('checkins').values(row).execute(),
+  /** Writes a check-in with its entry in the activity log, in one statement. */
+  add: (row: CheckinRow, logged: ReturnType<typeof activityRows>) =>
+    tx.with('logged', (db) => db.insertInto('activity').values(logged)).insertInto('checkins').values(row).execute(),
 
   /** Granted and denied check-ins since a time, by the calendar day of their location. */
   perDay: (locationIds: readonly string[], since: Date) =>

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/contract/checkins.ts';
 import { checkinDecision } from './checkinDecision.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
 import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
 import type { Actor } from '#server/activity/actors.ts';
-import { logActivity } from '#server/activity/logActivity.ts';
+import { activityRows } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';
 import { notFound, raise } from '#server/http/problem.ts';
@@ -33,15 +33,15 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
     door_id: body.doorId,
     created_by: by.type === 'user' ? by.id : null,
   };
-  await repo.add(row);
-  await logActivity(tx, by, {
+  const entry = {
     companyId: location.companyId,
-    action: decision.granted ? 'checkin.granted' : 'checkin.denied',
+    action: `checkin.${decision.granted ? 'granted' : 'denied'}` as const,
     recordId: row.id,
     label: name,
     locationId: location.id,
     changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
-  });
+  };
+  await repo.add(row, activityRows(by, [entry]));
   const checkin = toCheckin(row);
   const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
   return decision.granted

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Stripe } from 'stripe';
 import { stripeKeysProblem, type StripeConfig, type StripeKeysBody } from '#domain/contract/company-stripe.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -11,8 +11,8 @@ import { encrypt, masked, tryDecrypt } from '#server/payments/keyVault.ts';
 import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
 import { deadline, stripeClient, type Deadline } from '#server/payments/stripeClient.ts';
 import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';
-import { companyRepo } from './company.repo.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from '#server/payments/webhookEndpoints.ts';
+import { companyRepo } from './company.repo.ts';
 
 type ConfigRow = Selectable<StripeConfigTable>;
 

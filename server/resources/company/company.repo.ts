@@ -45,7 +45,7 @@ export const companyRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<CompanyTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('companies')
-      .set({ ...change, updated_at: nextUpdatedAt })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.companies)
@@ -60,6 +60,6 @@ export const companyRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),
 });

@@ -5,7 +5,7 @@ import { freezeOn } from '#domain/rules/freezes.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
-import { freezesOfMembership, type HeldFreeze } from '#server/invoicing/contactMembership.ts';
+import { freezesOfMembership, type StoredFreeze } from '#server/invoicing/contactMembership.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { lateBillingDays } from '#server/payments/renewals.repo.ts';
 
@@ -20,7 +20,7 @@ interface HeldRow {
   readonly sales_tax_rate: string;
   readonly timezone: string;
   readonly is_billed: boolean;
-  readonly freezes: HeldFreeze[];
+  readonly freezes: StoredFreeze[];
 }
 
 /** How many of the first day's charges are listed. The totals count all of them. */

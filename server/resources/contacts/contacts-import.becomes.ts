@@ -1,7 +1,7 @@
 import type { ImportedContact, ImportedRow, ImportSummary } from '#domain/contract/contacts-import.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
-import { importedTerm, planNamed, plansByName, type ImportablePlan, type ImportedTerm } from '#domain/rules/importedMembership.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
+import { importedTerm, planNamed, plansByName, type ImportablePlan, type ImportedTerm } from './contacts-import.terms.ts';
 
 /** The company's data that rows are checked against. */
 export interface ImportInto {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactImportResponse, contactImportBody } from '#domain/contract/contacts-import.ts';
-import { importMaxBodyBytes } from '#domain/rules/limits.ts';
+import { uploadMaxBytes } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue } from '#server/fairQueue.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
@@ -9,6 +9,8 @@ import { holdSlot } from '#server/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/http/problem.ts';
 import { readImport } from './contacts-import.body.ts';
 import { importContacts, importRunning } from './contacts-import.service.ts';
+
+const bodyLimit = 2 * uploadMaxBytes;
 
 /** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
 export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -19,7 +21,7 @@ export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsy
     '/contacts/import',
     {
       config: { access: 'contacts:write', idempotencyKey: 'optional' },
-      bodyLimit: importMaxBodyBytes,
+      bodyLimit,
       onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
       schema: {
         tags: ['contacts'],

@@ -31,7 +31,7 @@ export async function importContacts(
   const repo = contactImportRepo(tx);
   // Another server runs one: on this server only one gets here. No request waits while it holds a connection.
   if (!(await repo.tryLock(companyId))) throw importRunning();
-  if (!(await contactsRepo(tx).heldHome(locationId))) throw notFound('Location');
+  if (!(await contactsRepo(tx).lockHome(locationId))) throw notFound('Location');
   const home = await importHome(tx, locationId);
   const isMovingIn = contacts.some(movesIn);
   const becomes = isMovingIn ? await becomesOf(contacts, await importInto(tx, home, customersOf(contacts), now), throwIfAborted) : [];

@@ -1,10 +1,10 @@
 import type { ContactMembershipResponse } from '#domain/contract/contacts-memberships-actions.ts';
 import { may } from '#domain/rules/access.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { graceUntil } from '#domain/rules/billingPeriods.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { freezeOn, settledTerm } from '#domain/rules/freezes.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';

@@ -38,7 +38,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   await mailFreeze(tx, membership, row.id, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;
-  return { message: 'Freeze saved', ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now) }) };
+  return { message: 'Freeze saved', ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }) };
 }
 
 const startPast = 'A freeze cannot begin in the past';

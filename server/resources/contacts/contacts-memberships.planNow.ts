@@ -4,16 +4,14 @@ import { paidAhead } from '#domain/rules/billingPeriods.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
-import { contractFromNow, paidDaysLeft, planDifferenceCents } from '#domain/rules/planChange.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
-import { logActivity } from '#server/activity/logActivity.ts';
+import { contractFromNow, paidDaysLeft, planDifferenceCents } from '#server/payments/planChangeTerms.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idOfKey, replaceStoredResponse, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
-import { invoiceCreated } from '#server/invoicing/activities.ts';
 import { lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { markVoid } from '#server/payments/applyIntent.ts';
@@ -129,7 +127,8 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
     description: describeLines('Change of plan', [line]),
     lines: [line],
     expectedTotal,
-    soldBy: scope.person.userId,
+    soldBy: scope.actor,
+    paymentMethod: method,
     isPaid: false,
   };
   const { invoice } = await writeInvoice(tx, sale, now);
@@ -137,7 +136,6 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
     .insertInto('plan_changes')
     .values({ ...plan, invoice_id: invoice.id, company_id: invoice.company_id, contact_membership_id: membership.id, created_at: now })
     .execute();
-  await logActivity(tx, scope.actor, invoiceCreated(invoice, method));
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
   if (method !== 'card') {
     await bookPayment(tx, invoice, payment, now, scope.actor);

@@ -1,7 +1,7 @@
 import type { AccessBody, PlanChangeBody, PlanChangePreview, PlanChangeQuery, RenewalBody } from '#domain/contract/contacts-memberships-actions.ts';
 import { addDays } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { changedTerm } from '#domain/rules/planChange.ts';
+import { changedTerm } from '#server/payments/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from '#server/invoicing/contactMembership.ts';

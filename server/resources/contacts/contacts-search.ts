@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { peopleSearch } from '#domain/rules/searchWords.ts';
+import { peopleSearch } from '#server/db/peopleSearch.ts';
 import { likePattern } from '#server/db/paginate.ts';
 
 /**

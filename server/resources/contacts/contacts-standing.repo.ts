@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
-import type { HeldPlan } from './contacts.rows.ts';
+import type { ContactMembershipTerm } from './contacts.rows.ts';
 
 export const contactStandingRepo = (tx: Tx) => ({
-  async held(contactId: string): Promise<HeldPlan[]> {
+  async memberships(contactId: string): Promise<ContactMembershipTerm[]> {
     const rows = await tx
       .selectFrom('contact_memberships as m')
       .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'held_renewal', 'cancels_on', 'days_of_grace'])

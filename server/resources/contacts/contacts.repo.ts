@@ -6,8 +6,9 @@ import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { ContactTable } from '#server/db/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { matchingContacts } from './contacts-search.ts';
-import { hasStanding, sameDay, standingColumns, type ListedDay } from './contacts-standings.ts';
+import { hasStanding, sameDay, standingColumns, type ListedDay } from './contacts-standing.filter.ts';
 import type { ContactRow, StandingRow } from './contacts.rows.ts';
 
 const sortable = {
@@ -55,15 +56,15 @@ export const contactsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  one: (id: string) => living(tx, id).executeTakeFirst(),
+  one: (id: string) => unarchived(tx, id).executeTakeFirst(),
 
   /** Locked for an update: foreign key checks do not wait. */
-  forNoKeyUpdate: (id: string) => living(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  forNoKeyUpdate: (id: string) => unarchived(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
-  forUpdate: (id: string) => living(tx, id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) => unarchived(tx, id).forUpdate().executeTakeFirst(),
 
-  /** Locked: it cannot be archived before the transaction ends. Undefined when it is archived. */
-  heldHome: (id: string) =>
+  /** Locks a home location, so that it is not archived before the transaction ends. Undefined when it is archived. */
+  lockHome: (id: string) =>
     tx.selectFrom('locations').select(['id', 'name']).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
 
   /** The columns of `toLocationSummary`. */
@@ -78,18 +79,18 @@ export const contactsRepo = (tx: Tx) => ({
   add: (row: NewContact) =>
     tx
       .insertInto('contacts')
-      .values({ ...nothingYet, ...row })
+      .values({ ...emptyColumns, ...row })
       .returning(columns.contacts)
       .executeTakeFirstOrThrow(),
 
   /** Undefined when the contact was deleted, or changed after `expectedUpdatedAt`. */
-  change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt?: string) =>
+  change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('contacts')
-      .set({ ...change, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
-      .$if(expectedUpdatedAt !== undefined, (update) => update.where('updated_at', '=', new Date(expectedUpdatedAt ?? '')))
+      .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.contacts)
       .executeTakeFirst(),
 
@@ -119,12 +120,12 @@ export const contactsRepo = (tx: Tx) => ({
   },
 });
 
-type NewContact = Omit<Insertable<ContactTable>, keyof typeof nothingYet> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
+type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
 
 /** How many tags are suggested. */
 const tagsListed = 500;
 
-const nothingYet = {
+const emptyColumns = {
   date_of_birth: null,
   image_original_key: null,
   image_preview_key: null,
@@ -136,7 +137,7 @@ const nothingYet = {
   archived_at: null,
 };
 
-const living = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
+const unarchived = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 /** The contacts of one page, and how many there are on all pages. */
 function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
@@ -144,8 +145,8 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
   const withVisitors = query.includeVisitors ? scope.at : undefined;
-  const isFound = search !== undefined || tags.length > 0;
-  if (!isFound && !standing && !withVisitors) {
+  const isSearched = search !== undefined || tags.length > 0;
+  if (!isSearched && !standing && !withVisitors) {
     const total = memberFilter
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
@@ -159,7 +160,7 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
                order by ${order} limit ${offsetOf(page) + page.limit}) as c
        order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
   }
-  const from = isFound ? matchingContacts(search, withVisitors ? null : locationIds, tags) : sql`contacts`;
+  const from = isSearched ? matchingContacts(search, withVisitors ? null : locationIds, tags) : sql`contacts`;
   return sql`
     select c.id, count(*) over () as total_count
       from ${from} as c

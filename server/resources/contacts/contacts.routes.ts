@@ -31,25 +31,24 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     },
     async ({ scope, query }) => {
       const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
-      const reads = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
+      const readable = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
       const listed = scope.locationIds(query.locationId);
-      // A level cannot search for fields that it may not see.
-      const isNarrowed = query.standing !== undefined || query.tags !== undefined;
-      const locationIds = isNarrowed ? listed.filter((id) => reads.has(id)) : listed;
-      if (isNarrowed && locationIds.length === 0) throw forbidden();
+      // Nobody can filter by fields that they may not see.
+      const isFiltered = query.standing !== undefined || query.tags !== undefined;
+      const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
+      if (isFiltered && locationIds.length === 0) throw forbidden();
       const now = clock();
-      const covered = { locationIds, ...(at && { at }), now };
-      const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, covered));
-      // Where the level is too low for whole contacts, rows carry what the front desk needs.
-      const whole = (homeLocationId: string) => (at ? reads.has(at.id) : reads.has(homeLocationId));
+      const listScope = { locationIds, ...(at && { at }), now };
+      const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, listScope));
       return {
         contacts: rows.map((row) => {
-          const isWhole = whole(row.home_location_id);
+          // Where the level is too low to read contacts, rows have what the front desk needs.
+          const mayRead = readable.has(at?.id ?? row.home_location_id);
           const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
           return {
-            contact: isWhole ? toContact(row, urlOf) : toDeskContact(row, urlOf),
+            contact: mayRead ? toContact(row, urlOf) : toDeskContact(row, urlOf),
             homeLocation: toLocationSummary(row),
-            standing: isWhole ? toListedStanding(row, location, now) : null,
+            standing: mayRead ? toListedStanding(row, location, now) : null,
           };
         }),
         pagination: paginationOf(query, total),

@@ -8,7 +8,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { primaryMembership, type LocatedTerm, type PrimaryMembership } from '#domain/rules/primaryMembership.ts';
 import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { ContactTable } from '#server/db/schema.ts';
-import type { HeldFreeze } from '#server/invoicing/contactMembership.ts';
+import type { StoredFreeze } from '#server/invoicing/contactMembership.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
@@ -50,24 +50,24 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   ...toDeskContact(row, urlOf),
 });
 
-/** A membership that a contact holds. */
-export interface HeldPlan extends LocatedTerm, StoredTerm {
+/** One of a contact's memberships, in the fields of the rules. */
+export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   readonly cancelsOn: CalendarDate | null;
-  readonly freezes: readonly HeldFreeze[];
+  readonly freezes: readonly StoredFreeze[];
   name: string;
   autoRenew: boolean;
 }
 
-/** What a listed contact's standing follows from. */
+/** The columns that a listed contact's standing is computed from. */
 export interface StandingRow {
-  held: HeldPlan[];
+  memberships: ContactMembershipTerm[];
   last_visit: Date | null;
   owed_cents: number;
 }
 
 export const toListedStanding = (row: StandingRow, location: { id: string; zone: string }, now: Date): ListedStanding => {
   const today = todayIn(location.zone, now);
-  const held = row.held.map((plan) => termOn(plan, today));
+  const held = row.memberships.map((membership) => termOn(membership, today));
   const best = primaryMembership(held, location, now);
   return {
     membership: best && toStandingMembership(best, today),
@@ -77,7 +77,7 @@ export const toListedStanding = (row: StandingRow, location: { id: string; zone:
   };
 };
 
-export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<HeldPlan>, today: CalendarDate) => {
+export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<ContactMembershipTerm>, today: CalendarDate) => {
   const freeze = freezeOn(freezes, today);
   return { ...term, graceUntil, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
 };

@@ -5,6 +5,7 @@ import { logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { violatedConstraint } from '#server/db/errors.ts';
 import { deleteLater } from '#server/files/deletedFiles.ts';
+import { editConflict } from '#server/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { imageKeysOf } from './contacts.images.ts';
@@ -13,13 +14,13 @@ import { loggedContact, toColumns } from './contacts.rows.ts';
 
 const emailTaken = 'A contact with this email already exists';
 
-/** Adds a contact to the company of its home location; an e-mail address that the company knows already is 409, by the unique index itself. */
+/** Adds a contact to the company of its home location. An e-mail address that the company knows already is 409. */
 export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
-  const home = (await repo.heldHome(homeLocationId)) ?? raise(notFound('Location'));
+  const home = (await repo.lockHome(homeLocationId)) ?? raise(notFound('Location'));
   const columns = await columnsOf(tx, companyId, body);
-  const added = await oneEmailEach(() =>
+  const added = await withUniqueEmail(() =>
     repo.add({
       ...columns,
       id: uuid(),
@@ -41,9 +42,9 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
   // Moving a contact needs access to the new home location. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
-  if (isMoving && !(await repo.heldHome(homeLocationId))) throw notFound('Location');
+  if (isMoving && !(await repo.lockHome(homeLocationId))) throw notFound('Location');
   const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
-  const after = (await oneEmailEach(() => repo.change(id, columns, updatedAt))) ?? raise(conflict('This was changed by someone else'));
+  const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedContact, { before, after });
   return after;
 }
@@ -66,7 +67,7 @@ async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toCo
   return toColumns({ ...body, tags: spelledAs(body.tags, known.map(({ name }) => name)) });
 }
 
-async function oneEmailEach<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Drawer } from '#domain/contract/drawers.ts';
 import { differenceText } from '#domain/rules/cashDrawer.ts';
 import { drawerReportSections } from '#domain/rules/drawerReportText.ts';
-import { nextMailAttempt } from '#domain/rules/memberMails.ts';
+import { nextMailAttempt } from '#server/mail/mailFailures.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { wordMail, type MailBlock, type MailSender, type WordedMail } from '#server/mail/layout.ts';

@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid';
 import type { CloseDrawerBody, Drawer, DrawerListQuery, DrawerMovementBody, DrawerPage, OpenDrawerBody } from '#domain/contract/drawers.ts';
 import { paginationOf } from '#domain/contract/common.ts';
 import { may } from '#domain/rules/access.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { countDifference, drawerStatus, expectedCash } from '#domain/rules/cashDrawer.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity, type Activity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DrawerRow } from '#server/db/drawer-schema.ts';
@@ -73,7 +73,7 @@ export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { t
   const movement = { id: uuid(), company_id: row.company_id, drawer_id: id, type, amount_cents: toCents(amount), payment_id: null, reason };
   const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
   await tx.insertInto('drawer_movements').values({ ...movement, ...by }).execute();
-  await logActivity(tx, scope.actor, drawerActivity(`cash-${type}`, row, changesBetween(null, { amount, reason })));
+  await logActivity(tx, scope.actor, drawerActivity(type === 'in' ? 'cash-added' : 'cash-removed', row, changesBetween(null, { amount, reason })));
   return withReport(tx, await found(tx, id), now);
 }
 

@@ -1,4 +1,4 @@
-import { peopleSearch, type PeopleSearch } from '#domain/rules/searchWords.ts';
+import { peopleSearch, type PeopleSearch } from '#server/db/peopleSearch.ts';
 
 const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');

@@ -39,14 +39,15 @@ export const invoicesRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** With its location as it is now, archived or not. */
+  /** With its location and its contact as they are now, archived or not. */
   one: (id: string) =>
     tx
       .selectFrom('invoices as i')
       .innerJoin('locations as l', 'l.id', 'i.location_id')
+      .leftJoin('contacts as c', 'c.id', 'i.contact_id')
       .select(columnsOf('invoices', 'i'))
       .select(['l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone'])
-      .select('l.archived_at as location_archived_at')
+      .select(['l.archived_at as location_archived_at', 'c.archived_at as contact_archived_at'])
       .where('i.id', '=', id)
       .executeTakeFirst(),
 

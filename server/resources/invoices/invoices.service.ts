@@ -38,6 +38,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
   return {
     invoice: toInvoice(row, await repo.lines(id)),
     contact: toInvoiceContact(row),
+    isContactDeleted: row.contact_archived_at !== null,
     location: {
       id: row.location_id,
       name: row.location_name,

@@ -21,7 +21,7 @@ export const locationFeesRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<LocationFeeTable>) =>
     tx
       .updateTable('location_fees')
-      .set({ ...change, updated_at: nextUpdatedAt })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .returning(columns.location_fees)
       .executeTakeFirstOrThrow(),

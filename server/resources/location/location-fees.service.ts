@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Fee, FeeCreateBody, FeeUpdateBody } from '#domain/contract/location-fees.ts';
-import { changesOfPart } from '#domain/rules/activityChanges.ts';
+import { changesOfPart } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';

@@ -87,7 +87,7 @@ export const locationRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<LocationTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('locations')
-      .set({ ...change, updated_at: nextUpdatedAt })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(expectedUpdatedAt))
@@ -113,7 +113,7 @@ export const locationRepo = (tx: Tx) => ({
     return new Map(rows.map(({ id, members }) => [id, members]));
   },
 
-  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
 
   fees: (locationId: string) =>
     tx.selectFrom('location_fees').select(columns.location_fees).where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { MembershipSalesItem, MembershipSalesItemBody, MembershipSalesItemUpdateBody } from '#domain/contract/memberships-sales-items.ts';
-import { changesOfPart } from '#domain/rules/activityChanges.ts';
+import { changesOfPart } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';

@@ -37,7 +37,7 @@ export const membershipsRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<MembershipTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('memberships')
-      .set({ ...change, updated_at: nextUpdatedAt })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(expectedUpdatedAt))
@@ -52,7 +52,7 @@ export const membershipsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from '#domain/rules/reconciliation.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from './reconciliations.compare.ts';
 import type { Period } from './reconciliations.stripe.ts';
 
 /** The company's own books for a period. */

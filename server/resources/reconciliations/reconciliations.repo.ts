@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ReconciliationListQuery } from '#domain/contract/reconciliations.ts';
-import type { BookDifference } from '#domain/rules/reconciliation.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, paginate } from '#server/db/paginate.ts';
 import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
+import type { BookDifference } from './reconciliations.compare.ts';
 
 /** What a run found. */
 export interface Result extends Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'> {

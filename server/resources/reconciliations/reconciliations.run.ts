@@ -4,15 +4,19 @@ import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { endOfDay, startOfDay } from '#domain/rules/dates.ts';
-import { differencesMax, missedNightsMax } from '#domain/rules/limits.ts';
-import { compareBooks, type OurBooks, type OurCardMoney, type StripesCardMoney } from '#domain/rules/reconciliation.ts';
 import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
 import { perCompany } from '#server/payments/perCompany.ts';
 import { readStripeConfig, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
 import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';
+import { compareBooks, type OurBooks, type OurCardMoney, type StripesCardMoney } from './reconciliations.compare.ts';
 import { readBooks, wholePayments } from './reconciliations.books.ts';
 import { reconciliationsRepo, type Result } from './reconciliations.repo.ts';
 import { readStripe, readWholePayment, type StripesPeriod } from './reconciliations.stripe.ts';
+
+/** The most differences of one reconciliation that are stored. */
+const differencesMax = 1000;
+/** How far back missed nights are made up. */
+const missedNightsMax = 6;
 
 /** Writes down the reconciliation of the last day for each company with a Stripe account, and of nights that were missed. */
 export async function startNightlyReconciliations({ database, clock }: PaymentDeps): Promise<void> {

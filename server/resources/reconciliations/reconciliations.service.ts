@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { paginationOf } from '#domain/contract/common.ts';
 import type { Reconciliation, ReconciliationListQuery, ReconciliationPage, StartReconciliationBody } from '#domain/contract/reconciliations.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import type { StripesBooks, StripesCardMoney } from '#domain/rules/reconciliation.ts';
 import { idOf } from '#server/payments/intents.ts';
 import { isMissing } from '#server/payments/stripeErrors.ts';
+import type { StripesBooks, StripesCardMoney } from './reconciliations.compare.ts';
 
 export interface Period {
   readonly since: Date;

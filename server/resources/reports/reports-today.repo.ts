@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { DayUntilNow } from '#domain/rules/usualDay.ts';
 import type { Tx } from '#server/db/database.ts';
-import { hasStanding, sameDay } from '#server/resources/contacts/contacts-standings.ts';
+import { hasStanding, sameDay } from '#server/resources/contacts/contacts-standing.filter.ts';
 import { moneyMoved } from './reports.windows.ts';
 
 interface Place {

@@ -43,7 +43,7 @@ export const salesItemsRepo = (tx: Tx) => ({
   async change(id: string, change: Updateable<SalesItemTable>, expectedUpdatedAt: string | undefined): Promise<boolean> {
     const changed = await tx
       .updateTable('sales_items')
-      .set({ ...change, updated_at: nextUpdatedAt })
+      .set({ ...change, updated_at: nextUpdatedAt() })
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .where(unchangedSince(expectedUpdatedAt))
@@ -70,7 +70,7 @@ export const salesItemsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt }).where('id', '=', id).execute(),
+  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
   unlink: (id: string) => tx.deleteFrom('membership_sales_items').where('sales_item_id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
 });

@@ -51,7 +51,7 @@ export const settingsRepo = (tx: Tx) => ({
         checklist: JSON.stringify(checklist),
         accounting: JSON.stringify(accounting),
         security: JSON.stringify(security),
-        updated_at: nextUpdatedAt,
+        updated_at: nextUpdatedAt(),
       })
       .where('company_id', '=', companyId)
       .returning(columns.company_settings)

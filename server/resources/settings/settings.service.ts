@@ -3,9 +3,9 @@ import type { MailPreview, Settings, SettingsUpdateBody } from '#domain/contract
 import type { Account } from '#domain/rules/accounting.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { LoginResponse } from '#domain/contract/auth.ts';
 import type { SetupRequest } from '#domain/contract/setup.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { userActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity, logRecord } from '#server/activity/logActivity.ts';
 import { setScope } from '#server/activity/logUser.ts';
@@ -78,7 +78,7 @@ async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<Se
 }
 
 async function requireOpenSetup(db: Tx, token: string): Promise<void> {
-  if (await hasUsers(db)) throw conflict('Spotter is already set up. Sign in instead.');
+  if (await hasUsers(db)) throw conflict('Spotter is already set up');
   if (!(await matchesToken(db, token))) throw notFound('Setup link');
 }
 

@@ -1,8 +1,8 @@
 import type { UserAccess, UserDetail } from '#domain/contract/users.ts';
-import { canSee, managesUsers, visibleGrants, type CompanyUser, type Refusal } from '#domain/rules/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, forbidden, notFound, Problem } from '#server/http/problem.ts';
+import { canSee, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './users.rules.ts';
 import { usersRepo, type GrantRow, type PersonRow } from './users.repo.ts';
 
 /** A person of a company as the rules know them, with the rows they were read from. */

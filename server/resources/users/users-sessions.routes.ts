@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/contract/common.ts';
 import { companyBody, companyQuery, sessionList, userSessionParams } from '#domain/contract/users.ts';
-import { sessionsRefusal } from '#domain/rules/users.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { notFound } from '#server/http/problem.ts';
 import { activeSessions, endSessions } from '#server/resources/auth/sessions.ts';
+import { sessionsRefusal } from './users.rules.ts';
 import { refuse, viewerIn, visiblePerson } from './companyPeople.ts';
 import { usersRepo } from './users.repo.ts';
 import { companyMeant } from './users.routes.ts';

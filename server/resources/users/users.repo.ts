@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { SortOrder } from '#domain/contract/common.ts';
 import type { Level } from '#domain/rules/access.ts';
+import { peopleSearch } from '#server/db/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/rules/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
@@ -148,12 +149,12 @@ const people = (companyId: string) => sql`
     left join company_users s on s.company_id = ${companyId} and s.user_id = u.id
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 
+/** By name or e-mail, word by word, as contacts are found. */
 const isFound = ({ search, status }: ListedPeople) => {
-  const pattern = search && likePattern(search);
+  const words = search ? peopleSearch(search).words.map(likePattern) : [];
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)
-    and (${pattern ?? null}::text is null
-         or (p.first_name || ' ' || p.last_name) collate "und-x-icu" ilike ${pattern ?? null}::text
-         or p.email collate "und-x-icu" ilike ${pattern ?? null}::text)`;
+    and search_words(lower(concat_ws(' ', p.first_name, p.last_name, p.email) collate "und-x-icu"), '')
+        like all (array(select search_words(lower(word collate "und-x-icu"), '') from unnest(${words}::text[]) as word))`;
 };
 
 const isAt = (locationIds: readonly string[] | undefined) =>

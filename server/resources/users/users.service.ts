@@ -3,18 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { InviteBody, UserDetail, UserUpdateBody } from '#domain/contract/users.ts';
 import { levelLabels, type Role } from '#domain/rules/access.ts';
 import { invitationDays } from '#domain/rules/limits.ts';
-import {
-  accessAfter,
-  changeRefusal,
-  disableRefusal,
-  enableRefusal,
-  invitationRefusal,
-  inviteRefusal,
-  renameRefusal,
-  type Access,
-  type Grant,
-} from '#domain/rules/users.ts';
-import { changesBetween } from '#domain/rules/activityChanges.ts';
+import type { Access, Grant } from '#domain/rules/users.ts';
+import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
@@ -22,6 +12,7 @@ import { editConflict, nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { conflict, notFound } from '#server/http/problem.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
+import { accessAfter, changeRefusal, disableRefusal, enableRefusal, invitationRefusal, inviteRefusal, renameRefusal } from './users.rules.ts';
 import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person } from './companyPeople.ts';
 import { userByEmail } from './invitations.repo.ts';
 import { usersRepo } from './users.repo.ts';
@@ -142,7 +133,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       if (isRenamed) refuse(renameRefusal(viewer, user, await repo.worksElsewhere(userId)));
       if (change.role !== undefined || change.locations !== undefined) await repo.setAccess(userId, accessAfter(viewer, user, change));
       if (isRenamed && user.status !== 'invited') {
-        await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt }).where('id', '=', userId).execute();
+        await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
       }
       await repo.setState(userId, isRenamed && user.status === 'invited' ? { invited_first_name: names.firstName, invited_last_name: names.lastName } : {});
       const after = await detailOf(userId);

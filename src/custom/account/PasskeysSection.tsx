@@ -7,6 +7,7 @@ import { dateTimeText } from '#domain/rules/dateText.ts';
 import { canUsePasskeys } from '#src/authProvider/password.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -39,7 +40,11 @@ export const PasskeysSection = () => {
           <StaticTable<Passkey> label="Passkeys" rows={passkeys} columns={[...columns, removeColumn((passkey) => setDialog({ kind: 'remove', passkey }))]} />
         )}
       </QueryState>
-      {dialog && <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <LazyPart onClose={() => setDialog(undefined)}>
+          <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />
+        </LazyPart>
+      )}
     </Section>
   );
 };

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SecondFactor } from '#domain/contract/account-second-factor.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { pluralize } from '#src/custom/ui/labels.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
@@ -74,7 +75,11 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
           </Button>
         )}
       </Box>
-      {dialog && <SecondFactorDialog content={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <LazyPart onClose={() => setDialog(undefined)}>
+          <SecondFactorDialog content={dialog} onClose={() => setDialog(undefined)} />
+        </LazyPart>
+      )}
     </Box>
   );
 };

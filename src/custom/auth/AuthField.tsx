@@ -52,3 +52,9 @@ interface AuthSubmitProps {
   isBusy: boolean;
   disabled?: boolean;
 }
+
+/** A form's `ref`: whoever opens the page can type at once, and a screen reader reads the title and then this field. */
+export const focusFirstEmpty = (form: HTMLFormElement | null) => {
+  const fields = form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [];
+  [...fields].find(({ value }) => value === '')?.focus();
+};

@@ -3,14 +3,17 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { authPaths, isAuthPath, type AuthPath } from '#src/authPaths.ts';
 import { useAddress, useLinkToken } from './address.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { NoConsole } from './NoConsole.tsx';
+
+const notLoaded = () => ({ default: NoConsole });
 
 /** Opened by a link or rarely, so these are not part of the /login bundle. */
-const ForgotPasswordPage = lazy(() => import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })));
-const ChangePasswordPage = lazy(() => import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage })));
-const VerifyEmailPage = lazy(() => import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage })));
-const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
-const PayPage = lazy(() => import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage })));
-const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage })));
+const ForgotPasswordPage = lazy(() => import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded));
+const ChangePasswordPage = lazy(() => import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage }), notLoaded));
+const VerifyEmailPage = lazy(() => import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage }), notLoaded));
+const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage }), notLoaded));
+const PayPage = lazy(() => import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage }), notLoaded));
+const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage }), notLoaded));
 
 /** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {

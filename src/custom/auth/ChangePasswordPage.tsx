@@ -3,7 +3,7 @@ import { passwordProblem } from '#domain/rules/password.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
@@ -30,7 +30,7 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
           You can sign in with it now. You have been signed out on all other devices.
         </AuthNote>
       ) : (
-        <form onSubmit={submit} noValidate={false}>
+        <form ref={focusFirstEmpty} onSubmit={submit} noValidate={false}>
           {!token && <AuthNote severity="error">Invalid or missing reset token</AuthNote>}
           {(problem ?? (attempt.state === 'error' && attempt.message)) && (
             <AuthNote severity="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { showSecondFactor, type Challenge } from '#src/authProvider/password.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/custom/forms/formErrors.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
@@ -50,9 +50,9 @@ const CodeForm = ({ kind, challenge, onSignedIn, onBack }: CodePageProps & { kin
     });
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={focusFirstEmpty} onSubmit={(event) => void submit(event)}>
       {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
-      <AuthField {...kinds[kind].field} ref={focus} required maxLength={40} spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
+      <AuthField {...kinds[kind].field} required maxLength={40} spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
       <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
     </form>
   );
@@ -71,8 +71,6 @@ const kinds = {
     field: { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
   },
 } as const;
-
-const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** 401 without an error of the code field means that the sign-in has expired. */
 const isOver = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];

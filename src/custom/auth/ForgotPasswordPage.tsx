@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { requestReset } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
@@ -20,7 +20,7 @@ export const ForgotPasswordPage = () => {
           If an account belongs to {email.trim()}, a link to set a new password is on its way. It works for one hour.
         </AuthNote>
       ) : (
-        <form onSubmit={submit}>
+        <form ref={focusFirstEmpty} onSubmit={submit}>
           {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
           <AuthField
             label="Email"

@@ -6,8 +6,9 @@ import { acceptInvitation, readInvitation, type Challenge } from '#src/authProvi
 import { authPaths } from '#src/authPaths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { goTo } from './address.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { NoConsole } from './NoConsole.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 interface InvitationPageProps {
@@ -15,7 +16,7 @@ interface InvitationPageProps {
   onSignedIn: () => void;
 }
 
-const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage })));
+const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
 
 /** Reads the token of a mailed invitation, and accepts it: a new person chooses a password, others only confirm. */
 export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
@@ -83,7 +84,7 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
   };
   const shown = problem ?? (attempt.state === 'error' ? attempt.message : undefined);
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={focusFirstEmpty} onSubmit={(event) => void submit(event)}>
       {shown && <AuthNote severity="error">{shown}</AuthNote>}
       <AuthField label="Email" type="email" autoComplete="username" readOnly value={email} />
       {needsPassword && (

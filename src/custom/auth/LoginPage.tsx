@@ -2,12 +2,13 @@ import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import { canUsePasskeys, signIn, type Challenge } from '#src/authProvider/password.ts';
 import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { NoConsole } from './NoConsole.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** For those who have a second factor; not part of the /login bundle. */
-const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage })));
+const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
 
 /** E-mail and password, then a code where there is a second factor; on success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -48,13 +49,13 @@ const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: Passw
   };
   const enterByPasskey = () =>
     run(async () => {
-      const { signInWithPasskey } = await import('#src/authProvider/passkeys.ts');
+      const { signInWithPasskey } = await import('#src/authProvider/passkeys.ts').catch(noCode);
       await signInWithPasskey();
       onSignedIn();
     });
   return (
     <AuthFrame title="Sign in" lead="Welcome back. Use the account your gym gave you.">
-      <form onSubmit={submit}>
+      <form ref={focusFirstEmpty} onSubmit={submit}>
         {attempt.state === 'idle' && notice && <AuthNote severity="error">{notice}</AuthNote>}
         {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
         <AuthField
@@ -85,6 +86,10 @@ const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: Passw
       </p>
     </AuthFrame>
   );
+};
+
+const noCode = () => {
+  throw new Error('An unexpected error occurred');
 };
 
 /** Says why somebody has to log in again, once per tab. */

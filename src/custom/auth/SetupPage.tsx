@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { HttpError } from 'react-admin';
 import { countries, defaultCountry } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
 import { knownTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
@@ -10,7 +11,7 @@ import { startSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/custom/forms/formErrors.ts';
-import { AuthField, AuthSubmit } from './AuthField.tsx';
+import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
@@ -21,18 +22,25 @@ interface SetupPageProps {
 
 /** Sets up an empty installation: the first user, their company and its first location. */
 export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
-  const { isOpen, problem } = useSetupStatus(token);
+  const status = useSetupStatus(token);
+  const [isTaken, setTaken] = useState(false);
+  const isOpen = isTaken ? false : status.isOpen;
   return (
     <AuthFrame title="Set up your gym" {...(isOpen && { lead: 'You, your company and its first location. Everything can be changed later.' })}>
-      {isOpen && token && <SetupForm token={token} onSignedIn={onSignedIn} />}
-      {isOpen === undefined && !problem && (
+      {isOpen && token && <SetupForm token={token} onSignedIn={onSignedIn} onTaken={() => setTaken(true)} />}
+      {isOpen === undefined && !status.problem && (
         <output className="auth-busy">
           <span className="loading-spinner" aria-hidden="true" />
           Checking the link...
         </output>
       )}
-      {problem && <AuthNote severity="error">{problem}</AuthNote>}
-      {isOpen === false && (
+      {status.problem && <AuthNote severity="error">{status.problem}</AuthNote>}
+      {isTaken && (
+        <AuthNote severity="error" title="Spotter is already set up">
+          Somebody else sent this page first. Ask them to invite you under Users, or sign in if it was you.
+        </AuthNote>
+      )}
+      {isOpen === false && !isTaken && (
         <AuthNote severity="error" title="This setup link is not valid">
           Spotter is set up already, or it was started again since. Each start of an empty Spotter prints a new link.
         </AuthNote>
@@ -61,7 +69,7 @@ const useSetupStatus = (token: string | null) => {
   return { isOpen, problem };
 };
 
-const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => void }) => {
+const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: () => void; onTaken: () => void }) => {
   const { attempt, run, isBusy } = useAttempt();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -71,6 +79,7 @@ const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => voi
       startSession(await http<LoginResponse>('/setup', { method: 'POST', body, anonymous: true }));
     };
     const isDone = await run(() => send().catch((error: unknown) => {
+      if (error instanceof HttpError && error.status === 409) onTaken();
       setErrors(fieldErrors(error));
       throw error;
     }));
@@ -78,7 +87,7 @@ const SetupForm = ({ token, onSignedIn }: { token: string; onSignedIn: () => voi
   };
   const field = (name: FieldName) => ({ name, problem: errors[name], required: true });
   return (
-    <form onSubmit={submit}>
+    <form ref={focusFirstEmpty} onSubmit={submit}>
       {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
       <Part title="You">
         <div className="auth-pair">

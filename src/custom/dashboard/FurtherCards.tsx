@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
 import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Cards for owners and for those who collect money. They load after the front desk's cards and do not shift them. */
@@ -12,16 +12,16 @@ export const FurtherCards = () => {
     <>
       {may('reports:read') && (
         <Box sx={todayPlace}>
-          <Suspense fallback={null}>
+          <LazyPart>
             <TodayCard locationId={selected.id} />
-          </Suspense>
+          </LazyPart>
         </Box>
       )}
       {may('attention:read') && (
         <Box sx={{ order: 5 }}>
-          <Suspense fallback={null}>
+          <LazyPart>
             <AttentionCard locationId={selected.id} timezone={selected.timezone} />
-          </Suspense>
+          </LazyPart>
         </Box>
       )}
     </>

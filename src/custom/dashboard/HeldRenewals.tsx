@@ -2,9 +2,10 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
@@ -38,9 +39,9 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
         {`${members(count)} imported and will not renew until you release renewals.`}
       </Alert>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setOpen(false)}>
           <ReleaseDialog companyId={companyId} held={held} queryKey={queryKey} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -43,24 +43,27 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
           <Key width={10} opacity={0.28} label={usualLabel} />
         </Box>
       )}
-      <Box component="table" sx={visuallyHidden}>
-        <caption>Check-ins by hour</caption>
-        <thead>
-          <tr>
-            <th scope="col">Hour</th>
-            <th scope="col">Today</th>
-            {isCompared && <th scope="col">{usualLabel}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ hour, granted, usual }) => (
-            <tr key={hour}>
-              <th scope="row">{hourText(hour)}</th>
-              <td>{hour <= now ? countText(granted) : 'Not yet'}</td>
-              {isCompared && <td>{countText(usual ?? 0)}</td>}
+      {/* A table takes the height of its rows whatever it is told, so the box around it is what is hidden. */}
+      <Box sx={visuallyHidden}>
+        <table>
+          <caption>Check-ins by hour</caption>
+          <thead>
+            <tr>
+              <th scope="col">Hour</th>
+              <th scope="col">Today</th>
+              {isCompared && <th scope="col">{usualLabel}</th>}
             </tr>
-          ))}
-        </tbody>
+          </thead>
+          <tbody>
+            {shown.map(({ hour, granted, usual }) => (
+              <tr key={hour}>
+                <th scope="row">{hourText(hour)}</th>
+                <td>{hour <= now ? countText(granted) : 'Not yet'}</td>
+                {isCompared && <td>{countText(usual ?? 0)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </Box>
     </>
   );

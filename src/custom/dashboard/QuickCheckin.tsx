@@ -3,10 +3,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/contract/checkins.ts';
 import { checkinTimeText } from '#domain/rules/dateText.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/custom/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/custom/checkins/useCheckin.ts';
@@ -85,9 +86,9 @@ export const QuickCheckin = () => {
         </Button>
         <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
         {member && (
-          <Suspense fallback={null}>
+          <LazyPart>
             <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>
-          </Suspense>
+          </LazyPart>
         )}
       </Box>
     </Section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { checklistQuery } from './checklistQuery.ts';
 
@@ -9,9 +9,9 @@ import { checklistQuery } from './checklistQuery.ts';
 export const SetupChecklist = () => {
   const { company, checklist } = useChecklist();
   return company && checklist ? (
-    <Suspense fallback={null}>
+    <LazyPart>
       <SetupSteps key={company.id} {...company} checklist={checklist} />
-    </Suspense>
+    </LazyPart>
   ) : null;
 };
 

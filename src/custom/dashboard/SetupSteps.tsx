@@ -115,5 +115,5 @@ const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclu
   { key: 'salesItem', label: 'First sales item', text: 'What the point of sale sells.', to: paths.salesItems.add },
   { key: 'staff', label: 'Staff', text: 'Give a second person access.', to: paths.users.list },
   { key: 'contacts', label: 'Import contacts', text: 'From a CSV file, or add them one by one.', to: paths.contacts.import },
-  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: paths.settings.edit },
+  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: `${paths.settings.edit}#receipts` },
 ];

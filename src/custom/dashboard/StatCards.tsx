@@ -5,9 +5,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { wholeLink } from '#src/custom/ui/dom.ts';
 import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 import { useRows } from '#src/dataProvider/rows.tsx';
@@ -39,8 +40,8 @@ const ActiveMembers = () => {
     filter: { locationId: id, memberFilter: 'members' },
   });
   return (
-    <StatCard title="Active Members" to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })} value={total} error={error && 'Failed to fetch contacts'} note={<Suspense fallback={<>&nbsp;</>}><MemberNote /></Suspense>}>
-      {total !== undefined && <Suspense fallback={null}><MemberGraph total={total} /></Suspense>}
+    <StatCard title="Active Members" to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })} value={total} error={error && 'Failed to fetch contacts'} note={<LazyPart fallback={<>&nbsp;</>} failed={<>&nbsp;</>}><MemberNote /></LazyPart>}>
+      {total !== undefined && <LazyPart failed={null}><MemberGraph total={total} /></LazyPart>}
     </StatCard>
   );
 };

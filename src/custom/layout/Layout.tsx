@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -27,6 +28,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   // Open on the page it was opened on: choosing an entry leaves that page and closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const closeMenu = () => setMenuOpenAt(undefined);
   const main = useRef<HTMLElement>(null);
   useDefaultTitle();
   useFocusOnPage(main);
@@ -39,9 +41,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           {isDesktop ? (
             <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
           ) : (
-            <Suspense fallback={null}>
-              <MobileMenu isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
-            </Suspense>
+            <LazyPart isOpen={menuOpenAt === pathname} onClose={closeMenu}>
+              <MobileMenu isOpen={menuOpenAt === pathname} onClose={closeMenu} />
+            </LazyPart>
           )}
           <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
             <TopBar onMenu={isDesktop ? undefined : () => setMenuOpenAt(pathname)} />

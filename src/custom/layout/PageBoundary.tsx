@@ -1,47 +1,30 @@
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Component, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { ErrorBoundary } from '#src/custom/ui/ErrorBoundary.tsx';
 import { paths } from '#src/paths.ts';
+import { ChunkLoadError, whyNotLoaded } from '#src/performance/lazyWithPreload.tsx';
 
 /** Replaces a page that fails to render and keeps the layout around it. It resets on another page or location. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation();
   const { selected } = useLocationScope();
-  return <ErrorBoundary at={`${key} ${selected?.id ?? ''}`}>{children}</ErrorBoundary>;
+  return (
+    <ErrorBoundary at={`${key} ${selected?.id ?? ''}`} renderError={(error) => <FailedPage reason={error instanceof ChunkLoadError ? whyNotLoaded : undefined} />}>
+      {children}
+    </ErrorBoundary>
+  );
 };
 
-interface Props {
-  /** Where one is; an error belongs to the place at which it happened. */
-  at: string;
-  children: ReactNode;
-}
-
-interface State {
-  at: string;
-  hasFailed: boolean;
-}
-
-class ErrorBoundary extends Component<Props, State> {
-  override state: State = { at: this.props.at, hasFailed: false };
-
-  static getDerivedStateFromError = () => ({ hasFailed: true });
-
-  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null => (at === state.at ? null : { at, hasFailed: false });
-
-  override render() {
-    return this.state.hasFailed ? <FailedPage /> : this.props.children;
-  }
-}
-
 /** The cause may be in the cache, so the next attempt fetches again. */
-const FailedPage = () => {
+const FailedPage = ({ reason }: { reason: string | undefined }) => {
   const cache = useQueryClient();
   useEffect(() => cache.removeQueries({ type: 'inactive' }), [cache]);
-  return <RouterFallback />;
+  return <RouterFallback {...(reason && { reason })} />;
 };
 
 /** The router's fallback. Both buttons reload the page, whatever state it is in. */

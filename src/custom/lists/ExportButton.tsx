@@ -1,11 +1,12 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
 import { csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { maxPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { saveFile } from './csv.ts';
@@ -41,9 +42,9 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
         Export CSV
       </Button>
       {wasStarted && (
-        <Suspense fallback={null}>
+        <LazyPart isOpen={progress !== undefined || error !== undefined} onClose={() => (cancel(), dismiss())}>
           <ExportStatus noun={noun} progress={progress} onCancel={cancel} error={error} onDismiss={dismiss} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const SavedViewsDialog = lazyWithPreload('saved views', () => import('./SavedViewsDialog.tsx'), 'SavedViewsDialog');
@@ -14,9 +15,9 @@ export const SavedViewsButton = () => {
         Views
       </Button>
       {isOpen !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart isOpen={isOpen} onClose={() => setOpen(false)}>
           <SavedViewsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -47,6 +47,18 @@ export const useAccess = () => {
   };
 };
 
+interface Place {
+  /** Null: the record belongs to its company as a whole. */
+  readonly locationId: string | null;
+  readonly companyId?: string | undefined;
+}
+
+/** Whether this person may do something about a record: at its location, whichever is selected. The server asks the same. */
+export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
+  const { locations } = useLocationScope();
+  return locations.some((location) => may(location.level, action) && (locationId === null ? location.companyId === companyId : location.id === locationId));
+};
+
 /** The locations at which a feature may be used. */
 export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) => locations.filter(({ level }) => can(level, feature));
 

@@ -1,8 +1,9 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { isEditableTarget, isOverlayOpen, visuallyHidden } from '#src/custom/ui/dom.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { Command } from './command.ts';
@@ -56,9 +57,9 @@ export const Palette = () => {
         </Box>
       </Button>
       {isOpen && (
-        <Suspense fallback={<EarlyTyping text={text} onType={setText} onClose={close} />}>
+        <LazyPart fallback={<EarlyTyping text={text} onType={setText} onClose={close} />} onClose={close}>
           <PaletteDialog text={text} onType={setText} onClose={close} onRun={runCommand} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/c
 import { formatMoney } from '#domain/rules/money.ts';
 import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { stripeTimeoutMs } from '#src/limits.ts';
 
 interface PayFormProps {
   token: string;
@@ -45,7 +46,7 @@ const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void 
   );
 };
 
-/** Undefined while it loads, null when it cannot be loaded. */
+/** Undefined while it loads, null when it cannot be loaded or is not there in time. It counts when it comes late, too. */
 const useStripeJs = (publishableKey: string) => {
   const [stripe, setStripe] = useState<Stripe | null>();
   useEffect(() => {
@@ -54,7 +55,11 @@ const useStripeJs = (publishableKey: string) => {
       (loaded) => isCurrent && setStripe(loaded),
       () => isCurrent && setStripe(null),
     );
-    return () => void (isCurrent = false);
+    const timeout = setTimeout(() => setStripe((loaded) => loaded ?? null), stripeTimeoutMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timeout);
+    };
   }, [publishableKey]);
   return stripe;
 };

@@ -1,6 +1,7 @@
 import EmailOutlined from '@mui/icons-material/EmailOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 interface EmailReceiptProps {
@@ -19,9 +20,9 @@ export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceip
         Email Receipt
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setOpen(false)}>
           <EmailReceiptDialog invoiceId={invoiceId} email={email} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

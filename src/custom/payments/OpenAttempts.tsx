@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
@@ -13,13 +14,13 @@ export const OpenAttempts = () => {
   const attempts = useOpenAttempts();
   if (attempts.length === 0) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       <Box component="section" aria-label="Interrupted sales" sx={{ display: 'grid', gap: 1.5, mb: 2.5, displayPrint: 'none' }}>
         {attempts.map((attempt) => (
           <OpenAttemptNotice key={attempt.key} attempt={attempt} />
         ))}
       </Box>
-    </Suspense>
+    </LazyPart>
   );
 };
 

@@ -1,9 +1,10 @@
 import PercentOutlined from '@mui/icons-material/PercentOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Discount } from '#domain/contract/pos.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Opens the discount on a line, or with null that on the whole sale. */
@@ -22,9 +23,9 @@ export const DiscountButton = ({ itemId, label }: { itemId: string | null; label
         </IconButton>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setOpen(false)}>
           <DiscountDialog itemId={itemId} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

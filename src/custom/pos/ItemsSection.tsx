@@ -4,9 +4,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { posPageSize, tilesPageSize } from '#src/limits.ts';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -105,9 +106,9 @@ const Items = ({ view }: { view: View }) => {
       {view === 'table' ? (
         <ItemTable />
       ) : (
-        <Suspense fallback={<SkeletonBlock lines={4} />}>
+        <LazyPart fallback={<SkeletonBlock lines={4} />}>
           <ItemTiles />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

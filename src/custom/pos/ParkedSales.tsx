@@ -1,6 +1,7 @@
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useParkedSales } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
@@ -24,10 +25,11 @@ export const ParkedSales = () => {
           Park Sale
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'park' && <ParkSaleDialog onClose={close} />}
-        {open === 'list' && <ParkedSalesDialog sales={sales} onClose={close} />}
-      </Suspense>
+      {open && (
+        <LazyPart onClose={close}>
+          {open === 'park' ? <ParkSaleDialog onClose={close} /> : <ParkedSalesDialog sales={sales} onClose={close} />}
+        </LazyPart>
+      )}
     </>
   );
 };

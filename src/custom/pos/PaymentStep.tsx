@@ -7,11 +7,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { ChosenContact } from '#src/custom/contacts/ContactSearch.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -69,10 +70,18 @@ const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const card = cardAvailability(useStripeConfig(companyId));
   if (card.state === 'loading') return <SkeletonBlock lines={2} />;
   if (card.state === 'not configured') return <NotConfigured onBack={onBack} onUseCash={onUseCash} />;
+  const withWayBack = (content: ReactNode) => (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {content}
+      <Button color="inherit" onClick={onBack} sx={{ justifySelf: 'start' }}>
+        Back to Cart
+      </Button>
+    </Box>
+  );
   return (
-    <Suspense fallback={<SkeletonBlock lines={2} />}>
+    <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withWayBack}>
       <CardForm publishableKey={card.publishableKey} onBack={onBack} />
-    </Suspense>
+    </LazyPart>
   );
 };
 

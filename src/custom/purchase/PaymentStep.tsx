@@ -5,12 +5,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -51,9 +52,9 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   );
   if (!publishableKey) return withHead(<Alert severity="error">{notConfigured}</Alert>);
   return (
-    <Suspense fallback={withHead(<SkeletonBlock lines={6} />)}>
+    <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={withHead}>
       <PurchaseForm {...form} publishableKey={publishableKey} renderFallback={withHead} />
-    </Suspense>
+    </LazyPart>
   );
 };
 

@@ -35,7 +35,13 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here." />}
+          empty={
+            <EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here.">
+              <Button component={RouterLink} to={paths.memberships.list} variant="outlined">
+                Go to Memberships
+              </Button>
+            </EmptyState>
+          }
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
         </QueryState>

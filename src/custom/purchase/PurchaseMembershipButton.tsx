@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
@@ -22,9 +23,9 @@ export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership
         {label}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setOpen(false)}>
           <PurchaseDialog contact={contact} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

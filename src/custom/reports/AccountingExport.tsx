@@ -1,6 +1,7 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { AccountingDialogProps } from './AccountingDialog.tsx';
 
@@ -15,9 +16,9 @@ export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | '
         Accounting Export
       </Button>
       {isOpen !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart isOpen={isOpen} onClose={() => setOpen(false)}>
           <AccountingDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

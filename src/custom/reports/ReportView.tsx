@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
 import type { Report, ReportRow } from '#domain/contract/reports.ts';
 import { figureOf, firstColumn, groupingLabels, reportLayouts, type FigureName, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
+import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
 import { Totals } from './Totals.tsx';
 
 /** Fetched with the first report and never ahead: the charts weigh more than all reports. */
-const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }));
+const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'ReportChart');
 
 interface ReportViewProps {
   kind: ReportKind;
@@ -35,9 +36,9 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
         ) : (
-          <Suspense fallback={<Skeleton variant="rounded" height={300} />}>
+          <LazyPart fallback={<Skeleton variant="rounded" height={300} />}>
             <ReportChart title={title} rows={charted} figures={chart.figures} isStacked={chart.isStacked ?? false} isLine={chart.of === 'series' && charted.length > 1} />
-          </Suspense>
+          </LazyPart>
         )}
       </Section>
       {report.hours && (

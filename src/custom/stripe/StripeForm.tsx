@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, HttpError, PasswordInput, TextInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';
@@ -24,7 +25,7 @@ export const StripeForm = ({ companyId, config }: StripeFormProps) => {
   return (
     <Form noValidate disableInvalidFormNotification resolver={stripeKeysResolver(hasKeys)} onSubmit={save}>
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
-        <Section title="Stripe Integration" text="The keys are checked with Stripe before they are saved. Saving also creates the webhook.">
+        <Section title="Stripe Integration" text={explanation}>
           <Box sx={{ display: 'grid', gap: 2 }}>
             <TextInput source="stripePublishableKey" label="Publishable Key" helperText={hint(hasKeys, config?.stripePublishableKey)} fullWidth {...plain} />
             <PasswordInput source="stripeSecretKey" label="Secret Key" helperText={hint(hasKeys, config?.maskedSecretKey)} fullWidth {...plain} />
@@ -37,6 +38,16 @@ export const StripeForm = ({ companyId, config }: StripeFormProps) => {
     </Form>
   );
 };
+
+const explanation = (
+  <>
+    Both keys are in your Stripe account under{' '}
+    <Link href="https://dashboard.stripe.com/apikeys" target="_blank" rel="noreferrer">
+      Developers, API keys
+    </Link>
+    . They are checked with Stripe before they are saved. Saving also creates the webhook.
+  </>
+);
 
 const hint = (hasKeys: boolean, current: string | null | undefined) => (hasKeys ? `Leave empty to keep ${current ?? 'the current key'}` : false);
 const plain = { autoComplete: 'off', slotProps: { htmlInput: { spellCheck: false, autoComplete: 'new-password' } } } as const;

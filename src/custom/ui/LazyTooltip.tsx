@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { cloneElement, Suspense, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { useTimeout } from './time.ts';
 
 const TooltipPopper = lazyWithPreload('hint', () => import('./TooltipPopper.tsx'), 'TooltipPopper');
@@ -52,9 +53,9 @@ export const LazyTooltip = ({ title, placement = 'bottom', isName = false, child
         </Box>
       )}
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPart failed={null}>
           <TooltipPopper title={title} placement={placement} anchor={anchor} onEnter={() => setLeaving(false)} onLeave={leave} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
-import { useNotificationContext } from 'react-admin';
+import Alert from '@mui/material/Alert';
+import { useNotificationContext, type NotificationPayload } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from './LazyPart.tsx';
 
 const Notification = lazyWithPreload('notification', () => import('./Notification.tsx'), 'Notification');
 
@@ -11,10 +12,20 @@ export const Notifications = () => {
   return (
     <div aria-live="polite">
       {shown && (
-        <Suspense fallback={null}>
+        <LazyPart failed={<PlainNotification shown={shown} />}>
           <Notification shown={shown} />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
+  );
+};
+
+/** Stands in while the component cannot be loaded, as without a network. It stays until it is closed. */
+const PlainNotification = ({ shown: { message, type } }: { shown: NotificationPayload }) => {
+  const { takeNotification } = useNotificationContext();
+  return (
+    <Alert severity={type === 'error' ? 'error' : 'info'} onClose={() => takeNotification()} sx={{ position: 'fixed', bottom: 24, left: '50%', transform: 'translateX(-50%)', zIndex: 'snackbar' }}>
+      {message}
+    </Alert>
   );
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Agreement } from '#domain/contract/agreements.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useLocationScope, useMayAt, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -36,19 +36,18 @@ const AgreementPage = () => {
 };
 
 const Header = ({ agreement }: { agreement: Agreement | undefined }) => (
-  <PageHeader
-    title={agreement?.name ?? 'Agreement'}
-    back={backToAgreements}
-    actions={
-      agreement && (
-        <>
-          <DeleteAgreement agreement={agreement} />
-          <EditButton to={paths.agreements.edit(agreement.id)} />
-        </>
-      )
-    }
-  />
+  <PageHeader title={agreement?.name ?? 'Agreement'} back={backToAgreements} actions={agreement && <Actions agreement={agreement} />} />
 );
+
+const Actions = ({ agreement }: { agreement: Agreement }) => {
+  if (!useMayAt(agreement, 'agreements:write')) return null;
+  return (
+    <>
+      <DeleteAgreement agreement={agreement} />
+      <EditButton to={paths.agreements.edit(agreement.id)} />
+    </>
+  );
+};
 
 const Information = ({ agreement }: { agreement: Agreement }) => {
   const { locations } = useLocationScope();

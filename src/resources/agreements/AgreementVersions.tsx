@@ -17,6 +17,7 @@ import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
+import { useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -26,6 +27,7 @@ import { PdfInput } from './AgreementInputs.tsx';
 /** Every document the agreement ever had, newest first; the newest is the one in force. */
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
   const [isAdding, setAdding] = useState(false);
+  const mayAdd = useMayAt(agreement, 'agreements:write');
   const { versions } = agreement;
   const label = versions.length > 0 ? 'Add Version' : 'Add First Version';
   return (
@@ -33,9 +35,11 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
       title="Versions"
       isFlush
       actions={
-        <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding(true)}>
-          {label}
-        </Button>
+        mayAdd && (
+          <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding(true)}>
+            {label}
+          </Button>
+        )
       }
     >
       {versions.length > 0 ? (

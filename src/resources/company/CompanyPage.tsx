@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -46,9 +46,9 @@ const TabbedCompany = ({ id }: { id: string }) => {
         {tab === info ? (
           <CompanyInformation id={id} isEditing={isEditing} />
         ) : (
-          <Suspense fallback={<Loading />}>
+          <LazyPart fallback={<Loading />}>
             <StripeTab companyId={id} />
-          </Suspense>
+          </LazyPart>
         )}
       </Box>
     </>

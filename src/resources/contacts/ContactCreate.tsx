@@ -55,7 +55,7 @@ const AddContact = () => {
       <div hidden={withoutPhoto !== undefined}>
         <FormPage
           resolver={createResolver}
-          defaultValues={{ homeLocationId }}
+          defaultValues={{ homeLocationId, tags: [] }}
           submitLabel="Create Contact"
           cancelTo={returnTo ?? withListState(paths.contacts.list)}
         >

@@ -78,15 +78,18 @@ const sheets = {
   '& > :nth-of-type(5):last-of-type': { gridColumn: { lg: '1 / -1' } },
 } as const;
 
-const customer = ({ contactId, contact, location, company }: InvoiceRecord) => [
-  { label: 'Name', value: contact ? <Customer id={contact.email === '' ? null : contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown' },
+const customer = ({ contactId, contact, isContactDeleted, location, company }: InvoiceRecord) => [
+  {
+    label: 'Name',
+    value: contact ? <Customer id={isContactDeleted || contact.email === '' ? null : contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown',
+  },
   { label: 'Email', value: contact?.email },
   ...(contact?.phone ? [{ label: 'Phone', value: displayPhone(contact.phone) }] : []),
   ...(location ? [{ label: 'Location', value: location.name }] : []),
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
 
-/** Whoever may read an invoice may open its contact. A walk-in customer, who has no e-mail, has no page. */
+/** Whoever may read an invoice may open its contact. One that is deleted has no page, nor has a walk-in customer, who has no e-mail. */
 const Customer = ({ id, name }: { id: string | null; name: string }) =>
   id ? (
     <Link component={RouterLink} to={paths.contacts.show(id)}>

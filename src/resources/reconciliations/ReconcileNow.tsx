@@ -1,8 +1,9 @@
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');
@@ -18,9 +19,9 @@ export const ReconcileNow = () => {
         Reconcile Now
       </Button>
       {isOpen && (
-        <Suspense>
+        <LazyPart onClose={() => setOpen(false)}>
           <ReconcileDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

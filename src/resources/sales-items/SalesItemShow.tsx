@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { ItemPicture } from '#src/custom/sales-items/ItemPicture.tsx';
 import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
@@ -53,28 +54,32 @@ const Header = ({ item }: { item: SalesItem | undefined }) => (
     picture={item && <ItemPicture item={item} sx={{ width: 72, height: 72, fontSize: '1.5rem' }} />}
     actions={item && <Actions item={item} />}
   >
-    {item && (
-      <RecordPhoto
-        label="Photo of the item"
-        hasPhoto={Boolean(item.previewUrl)}
-        onUpload={(photo) => salesItemActions.uploadImage(item.id, photo)}
-        onRemove={() => salesItemActions.removeImage(item.id)}
-      />
-    )}
+    {item && <Photo item={item} />}
   </PageHeader>
 );
 
-const Actions = ({ item }: { item: SalesItem }) => (
-  <>
-    <DeleteAction
-      resource="sales-items"
-      record={item}
-      title={`Delete ${item.name}?`}
-      text="It is removed from the lists and the point of sale. Invoices that list it stay as they are."
-      deleted="Sales item deleted"
-      failed="Failed to delete sales item"
-      list={paths.salesItems.list}
+const Photo = ({ item }: { item: SalesItem }) =>
+  useMayAt(item, 'sales-items:write') && (
+    <RecordPhoto
+      label="Photo of the item"
+      hasPhoto={Boolean(item.previewUrl)}
+      onUpload={(photo) => salesItemActions.uploadImage(item.id, photo)}
+      onRemove={() => salesItemActions.removeImage(item.id)}
     />
-    <EditButton to={paths.salesItems.edit(item.id)} />
-  </>
-);
+  );
+
+const Actions = ({ item }: { item: SalesItem }) =>
+  useMayAt(item, 'sales-items:write') && (
+    <>
+      <DeleteAction
+        resource="sales-items"
+        record={item}
+        title={`Delete ${item.name}?`}
+        text="It is removed from the lists and the point of sale. Invoices that list it stay as they are."
+        deleted="Sales item deleted"
+        failed="Failed to delete sales item"
+        list={paths.salesItems.list}
+      />
+      <EditButton to={paths.salesItems.edit(item.id)} />
+    </>
+  );

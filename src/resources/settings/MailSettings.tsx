@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mailKinds, mailSwitches, type MailKind } from '#domain/rules/memberMails.ts';
 import { pluralize } from '#src/custom/ui/labels.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
@@ -35,9 +36,9 @@ export const MailSettings = ({ companyId, mails }: { companyId: string; mails: S
         ))}
       </List>
       {kind && (
-        <Suspense fallback={null}>
+        <LazyPart isOpen={isOpen} onClose={() => setOpen(false)}>
           <MailPreviewDialog companyId={companyId} kind={kind} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Typography from '@mui/material/Typography';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { settingsUpdateBody } from '#domain/contract/settings.ts';
 import { cancellationNoticeDaysMax, freezeDaysMax, graceDaysMax, invoiceDaysMax, noticeDaysMax, repeatMinutesMax } from '#domain/rules/limits.ts';
 import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
@@ -48,10 +49,10 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
           <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
           <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
-          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} />
+          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} helperText="The setup then asks for no Stripe keys. With keys, cards are taken all the same." />
         </FormSection>
         <FormSection title="Receipts" text={texts.receipts}>
-          <TextInput source="receipts.legalName" label={labels.legalName} autoComplete="off" />
+          <LegalNameInput />
           <TextInput source="receipts.taxId" label={labels.taxId} autoComplete="off" />
           <FullWidth>
             <TextInput source="receipts.footer" label={labels.footer} multiline minRows={2} />
@@ -83,6 +84,12 @@ const backToSettings = { to: paths.settings.home, label: 'Back to Settings' };
 const DaysInput = (props: { source: string; label: string; min: number; max: number }) => (
   <NumberInput {...props} isRequired step={1} helperText={`Days, ${props.min} to ${props.max}`} />
 );
+
+/** Where the setup's step for receipts leads. */
+const LegalNameInput = () => {
+  const isAskedFor = useLocation().hash === '#receipts';
+  return <TextInput source="receipts.legalName" label={labels.legalName} autoComplete="off" autoFocus={isAskedFor} />;
+};
 
 const PercentInput = (props: { source: string; label: string }) => (
   <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="At most, in percent of the price. Admins have no limit." />

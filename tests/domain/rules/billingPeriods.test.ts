@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/rules/dates.ts';
 import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { boughtTerm, monthsThrough, paidAhead, periodEnd, renewedEnd, restartedTerm } from '#domain/rules/billingPeriods.ts';
+import { boughtTerm, graceUntil, monthsThrough, nextEnd, paidAhead, periodEnd, renewalDate, renewedEnd, restartedTerm, type RenewingTerm } from '#domain/rules/billingPeriods.ts';
 
 const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
 const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };
@@ -121,5 +121,43 @@ describe('paid days, counted back in periods', () => {
     ['an end that a refund brought forward', { ...term, endDate: '2026-03-20' }, 5, { wholePeriods: 0, daysLeft: 5, periodDays: 31, months: 2, periodMonths: 1 }],
   ] as const)('%s', (_case, held, days, expected) => {
     expect(paidAhead(held, days)).toEqual(expected);
+  });
+});
+
+describe('the end of period k: first start + k periods - 1 day + all frozen days', () => {
+  test.each([
+    ['monthly from January 31', { startDate: '2026-01-31' }, 2, '2026-03-30'],
+    ['with ten frozen days', { startDate: '2026-01-31', frozenDays: 10 }, 2, '2026-04-09'],
+    ['yearly from a leap day', { billingFrequency: 'annually', startDate: '2024-02-29' }, 4, '2028-02-28'],
+    ['monthly, after a year that was billed before', { startDate: '2026-01-31', earlierMonths: 12, earlierPeriods: 1 }, 2, '2027-02-27'],
+    ['yearly, after three months that were billed before', { billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3 }, 4, '2027-04-29'],
+  ] as const)('%s', (_case, billing, period, end) => {
+    expect(periodEnd({ billingFrequency: 'monthly', ...billing }, period)).toBe(end);
+  });
+
+  test('and the one after it follows', () => {
+    const frozen = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 10 } as const;
+    expect(nextEnd({ ...frozen, endDate: '2026-03-09' })).toBe('2026-04-09');
+  });
+});
+
+describe('the renewal date', () => {
+  const term: RenewingTerm = {
+    billingFrequency: 'monthly', startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, autoRenew: true, cancelsOn: null, changesPlan: false,
+  };
+  test.each([
+    ['is the last paid day', {}, '2026-11-30'],
+    ['is none without renewal', { autoRenew: false }, null],
+    ['is none when it is cancelled by then', { cancelsOn: '2026-11-30' }, null],
+    ['is there while the last day is later', { cancelsOn: '2026-12-05' }, '2026-11-30'],
+    ['is none at a contract’s end', { contractEndDate: '2026-11-30' }, null],
+    ['unless the plan changes with it', { contractEndDate: '2026-11-30', changesPlan: true }, '2026-11-30'],
+    ['is none for a one-time plan', { billingFrequency: 'one_time' }, null],
+  ] as const)('%s', (_case, change, day) => {
+    expect(renewalDate({ ...term, ...change })).toBe(day);
+  });
+
+  test('the days of grace follow the last paid day', () => {
+    expect(graceUntil('2026-11-30', 3)).toBe('2026-12-03');
   });
 });

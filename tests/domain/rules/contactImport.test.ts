@@ -31,6 +31,14 @@ describe('columns', () => {
       ['fullName', 'email', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipRenewal', 'balance']],
     ['GymMaster', ['First Name', 'Surname', 'Email', 'Membership Type', 'Join Date', 'Membership Expiry', 'Next Billing Date', 'Owing', 'Notes'],
       ['firstName', 'lastName', 'email', 'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'balance', 'notes']],
+    ['GymMaster for its active memberships', ['Name', 'Birthdate', 'Email', 'Phone', 'Address', 'Joining Date', 'Membership Type', 'Fee', 'Next Billing Date', 'Cancellation Date'],
+      ['fullName', 'dateOfBirth', 'email', 'phone', 'address', 'membershipStart', 'membershipPlan', null, 'nextBillDate', 'membershipEnd']],
+    ['Zen Planner’s own template', ['FirstName', 'LastName', 'Membership', 'BeginDate'], ['firstName', 'lastName', 'membershipPlan', 'membershipStart']],
+    ['Glofox’s Members Report, which has no start', ['Name', 'Email', 'Membership', 'Plan', 'Status', 'End Date'], ['fullName', 'email', null, null, null, null]],
+    ['Gymflow', ['Email', 'Membership Name', 'Membership Start Date', 'Membership Price', 'Billing Day', 'Next Payment Date'],
+      ['email', 'membershipPlan', 'membershipStart', 'membershipPrice', null, 'nextBillDate']],
+    ['Clubware', ['Branch', 'Member ID', 'Member First name', 'Member Last name', 'Gender', 'Email', 'Mobile number', 'Date of birth', 'Last visit date'],
+      [null, null, 'firstName', 'lastName', null, 'email', 'phone', 'dateOfBirth', null]],
   ] as const)('the columns of %s are recognized', (_product, headings, fields) => {
     expect(mapColumns(headings)).toEqual(fields);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMember, isPastDue, membershipStatus, termOn, type HeldTerm } from '#domain/rules/membershipStatus.ts';
+import { isMember, isPastDue, membershipStatus, termOn, type HeldTerm, type StoredTerm } from '#domain/rules/membershipStatus.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
@@ -62,4 +62,27 @@ test.each([
 ])('grace lasts until: %s', (_case, change, until) => {
   const term = { ...running, endDate: '2026-03-09', cancelsOn: null, graceDays: 3, freezes: [], ...change };
   expect(termOn(term, '2026-03-10').graceUntil).toBe(until);
+});
+
+describe('what a membership reads as today', () => {
+  const term: StoredTerm = { accessEnabled: true, startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, cancelsOn: null, graceDays: null, freezes: [] };
+  const frozen = [{ from: '2026-11-10', until: '2026-11-16', longestUntil: '2026-11-16' }];
+  test.each([
+    ['runs', {}, '2026-11-15', 'active'],
+    ['is frozen', { freezes: frozen }, '2026-11-16', 'suspended'],
+    ['is not frozen any more', { freezes: frozen }, '2026-11-17', 'active'],
+    ['has a last day', { cancelsOn: '2026-11-20' }, '2026-11-20', 'active'],
+    ['is over after it', { cancelsOn: '2026-11-20' }, '2026-11-21', 'expired'],
+    ['was cancelled today with its access', { cancelsOn: '2026-11-20', accessEnabled: false }, '2026-11-20', 'suspended'],
+    ['was cancelled yesterday with its access', { cancelsOn: '2026-11-20', accessEnabled: false }, '2026-11-21', 'expired'],
+    ['runs to the end that an open freeze moved', { freezes: [{ from: '2026-11-28', until: null, longestUntil: '2026-12-07' }] }, '2026-12-10', 'active'],
+  ] as const)('%s', (_case, change, today, status) => {
+    const noon = new Date(`${today}T19:00:00Z`);
+    expect(membershipStatus(termOn({ ...term, ...change }, today), noon, zone)).toBe(status);
+  });
+
+  test('the end date stays until the last day is past, and is that day then', () => {
+    const cancelled = { ...term, cancelsOn: '2026-11-20' };
+    expect(['2026-11-20', '2026-11-21'].map((today) => termOn(cancelled, today).endDate)).toEqual(['2026-11-30', '2026-11-20']);
+  });
 });

@@ -72,6 +72,11 @@ test('each writing route is in one of the two tables', () => {
   expect(writingRoutes().filter((operation) => !known.has(operation))).toEqual([]);
 });
 
+test('each action is a kind of record and a verb in the past', () => {
+  const isPast = (action: string) => /^[a-z-]+\.([a-z-]+-)?([a-z]+ed|sent|taken|paid|frozen|undone|(turned|written|signed)-(on|off|out))$/.test(action);
+  expect(Object.values(writes).map(({ action }) => action).filter((action) => !isPast(action))).toEqual([]);
+});
+
 test.each(Object.entries(writes))('%s writes an entry', async (operation, { call, action, by = 'Sam admin' }) => {
   const before = (await actionsOf()).map(({ id }) => id);
   const { status } = await call();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { peopleSearch } from '#domain/rules/searchWords.ts';
+import { peopleSearch } from '#server/db/peopleSearch.ts';
 import { likePattern } from '#server/db/paginate.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { asAdmin } from '#tests/support/database.ts';

@@ -97,6 +97,14 @@ describe('the last try', () => {
     expect(gym.account.intents.size).toBe(4);
   });
 
+  test('a failed payment alone never cancels: the plan only runs out, and its invoice stays owed', async () => {
+    const held = await declined();
+    for (let day = 1; day < 20; day += 1) await on(addDays('2026-11-30', day));
+    expect(await held.row()).toMatchObject({ autoRenew: false, cancelsOn: null, cancelReason: null, endDate: '2026-11-30', accessEnabled: true });
+    expect(await held.checkIn()).toBe('Membership has expired');
+    expect(await unpaid(held)).toMatchObject({ status: 'overdue', due_cents: 5_399 });
+  });
+
   test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one when the bank allows no other: %s', async (card) => {
     const held = await declined(card);
     expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined', graceUntil: '2026-12-03' });

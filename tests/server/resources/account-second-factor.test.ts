@@ -32,6 +32,8 @@ const status = async (by = caller) => (await by.get('/account/second-factor')).b
 const now = (key: string) => codeAt(key, server.clock.now);
 const wrongCode = 'This code is wrong or was used already. Wait for the next one and try again.';
 const login = () => server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'correct horse' } });
+const finish = (token: string, code: string) => server.anonymous.post('/auth/second-factor', { body: { token, code } });
+const expired = { status: 401, body: { message: 'Your sign-in has expired. Enter your password again.' } };
 const actionsOf = async () =>
   (await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_name', 'record_id']).orderBy('at').orderBy('id').execute())).map(
     ({ action, actor_name, record_id }) => [action, actor_name, record_id === ada.id],
@@ -139,7 +141,15 @@ describe('turning it off', () => {
     const factor = await turnOnSecondFactor(server, caller);
     const { token } = (await login()).body.secondFactor;
     await turnOff(factor.recoveryCodes[0] ?? '');
-    expect((await server.anonymous.post('/auth/second-factor', { body: { token, code: factor.recoveryCodes[1] } })).status).toBe(401);
+    expect(await finish(token, factor.recoveryCodes[1] ?? '')).toMatchObject(expired);
+  });
+
+  test('a sign-in that was begun while it went off ends when the next one is turned on', async () => {
+    await turnOnSecondFactor(server, caller);
+    const { token } = (await login()).body.secondFactor;
+    await server.database.unscoped.deleteFrom('second_factors').where('user_id', '=', ada.id).execute();
+    const again = await turnOnSecondFactor(server, caller);
+    expect(await finish(token, again.next())).toMatchObject(expired);
   });
 
   test('where none is on it is 409', async () => {

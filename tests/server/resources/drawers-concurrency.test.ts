@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { operatorActor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
@@ -116,7 +117,7 @@ async function inProgress(work: (tx: Tx) => Promise<unknown>) {
 const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
   inProgress(async (tx) => {
     const line = { type: 'sales_item' as const, item_id: null, name: 'Towel', description: '', quantity: 1, price_cents: 200, total_cents: 200 };
-    const sale = { companyId: gym.companyId, locationId: gym.locationId, contactId: gym.contactId, description: 'A towel', lines: [line], soldBy: null, isPaid: true };
+    const sale = { companyId: gym.companyId, locationId: gym.locationId, contactId: gym.contactId, description: 'A towel', lines: [line], soldBy: operatorActor, isPaid: true };
     const { invoice } = await writeInvoice(tx, sale, server.clock.now);
     await writePayment(tx, invoice, method, server.clock.now);
   });

@@ -215,6 +215,15 @@ describe('GET /invoices/{id}', () => {
     expect((await gym.by.admin.get(`/invoices/${id}`)).status).toBe(200);
   });
 
+  test('says when the contact is deleted, whose name stays', async () => {
+    const { contact, invoice } = inGym(gym);
+    const buyer = await contact();
+    const id = await invoice(buyer);
+    expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({ isContactDeleted: false });
+    await gym.by.admin.delete(`/contacts/${buyer}`);
+    expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({ isContactDeleted: true, contact: { firstName: 'Casey' } });
+  });
+
   test('an archived location’s name stays on its invoices, which stay readable', async () => {
     const place = await aGym(server);
     const { contact, invoice } = inGym(place);

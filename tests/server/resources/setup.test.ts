@@ -58,7 +58,7 @@ describe('POST /setup', () => {
   test('once a user exists it is 409, whatever the token', async () => {
     await aGym(server);
     for (const sent of [token, 'wrong']) {
-      expect(await setUp({ token: sent })).toMatchObject({ status: 409, body: { message: 'Spotter is already set up. Sign in instead.' } });
+      expect(await setUp({ token: sent })).toMatchObject({ status: 409, body: { message: 'Spotter is already set up' } });
     }
   });
 

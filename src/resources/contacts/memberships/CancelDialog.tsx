@@ -15,7 +15,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useMayManage, useMembershipClock } from './heldMembership.ts';
+import { useMayDo, useMembershipClock } from './heldMembership.ts';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
@@ -76,7 +76,7 @@ const times = [
 const When = ({ membership }: { membership: ContactMembership }) => {
   const when: unknown = useWatch({ name: 'when' });
   const { today } = useMembershipClock(membership);
-  if (!useMayManage(membership)) return null;
+  if (!useMayDo(membership, 'manage')) return null;
   const { contractEndDate } = membership;
   return (
     <>

@@ -15,7 +15,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
-import { useMayManage, useMembershipClock } from './heldMembership.ts';
+import { useMayDo, useMembershipClock } from './heldMembership.ts';
 import { Preview } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
@@ -74,7 +74,7 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   const { company } = useSelectedLocation();
   const { data: settings } = useGetOne<SettingsRecord>('settings', { id: company.id });
   const { today } = useMembershipClock(membership);
-  const mayManage = useMayManage(membership);
+  const mayManage = useMayDo(membership, 'manage');
   const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [string | undefined, string | null, boolean, boolean];
   const from = freeze?.from ?? typedFrom ?? '';
   if (!isCalendarDate(from) || (until && !isCalendarDate(until))) return null;

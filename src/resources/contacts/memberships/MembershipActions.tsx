@@ -9,7 +9,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
-import { currentFreeze, plannedFreeze, useMayManage, useMembershipClock } from './heldMembership.ts';
+import { currentFreeze, plannedFreeze, useMayDo, useMembershipClock } from './heldMembership.ts';
 import { actionLabels, offeredActions, type MembershipAction } from './offeredActions.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { AccessDialog, RenewalDialog } from './SettingDialogs.tsx';
@@ -24,10 +24,12 @@ interface MembershipActionsProps {
 /** What a member may ask for at the desk: the menu of a membership, and the dialogs that it opens. */
 export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
   const { today } = useMembershipClock(membership);
-  const mayManage = useMayManage(membership);
+  const mayChange = useMayDo(membership, 'change');
+  const mayManage = useMayDo(membership, 'manage');
   const [opened, setOpened] = useState<MembershipAction>();
   const { runs, dialog } = useDirectActions(membership);
   const close = () => setOpened(undefined);
+  if (!mayChange) return null;
   const actions = offeredActions(membership, today, mayManage).map(({ action, refusal }) => ({
     label: actionLabels[action],
     refusal,

@@ -1,11 +1,10 @@
 import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
-import { may } from '#domain/rules/access.ts';
 import type { RenewalStop } from '#domain/rules/cardRetries.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { membershipStatusBadge, type Severity } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 
@@ -58,9 +57,8 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
   return { zone, now, today: todayIn(zone, now) };
 };
 
-/** Whether this user may do at the membership's location what only managers may; a company-wide one counts anywhere in its company. */
-export const useMayManage = ({ locationId }: ContactMembership): boolean => {
-  const { locations, selected } = useLocationScope();
-  const counts = locations.filter(({ id, company }) => (locationId === null ? company.id === selected?.company.id : id === locationId));
-  return counts.some(({ level }) => may(level, 'contact-memberships:manage'));
+/** Whether this user may change the membership, or do with it what only managers may. A company-wide one counts anywhere in its company. */
+export const useMayDo = ({ locationId }: ContactMembership, what: 'change' | 'manage'): boolean => {
+  const { selected } = useLocationScope();
+  return useMayAt({ locationId, companyId: selected?.companyId }, `contact-memberships:${what}`);
 };

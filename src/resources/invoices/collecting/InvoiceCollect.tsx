@@ -3,37 +3,36 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import { invoiceReasonBody, type InvoiceReasonBody } from '#domain/contract/invoices-payments.ts';
-import { may } from '#domain/rules/access.ts';
 import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { savedCardOf } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
-import { failureText, useInvoiceCall } from './useInvoiceCall.ts';
+import { failureText, useInvoiceCall, useMayForInvoice } from './useInvoiceCall.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
 /** What is due of an invoice that is owed, and what staff can do about it. */
 export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const { level } = useLocationScope();
+  const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
+  const mayClose = useMayForInvoice(invoice, 'invoices:close');
   const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
   const { retry, isBusy, error, dialog } = useRetry(invoice);
   const isOwed = isToCollect(invoice.status);
   const section = useFocusAfter(isOwed);
-  if (!level || !may(level, 'invoices:collect')) return null;
-  const mayClose = may(level, 'invoices:close');
+  if (!mayCollect) return null;
   const due = formatMoney(invoice.due, invoice.currency);
   const close = () => setOpen(undefined);
   return (
@@ -72,9 +71,9 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
       )}
       {open === 'payment' && <TakePaymentDialog invoice={invoice} onClose={close} />}
       {open === 'link' && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={close}>
           <PaymentLinkDialog invoice={invoice} onClose={close} />
-        </Suspense>
+        </LazyPart>
       )}
       {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
       {dialog}

@@ -11,7 +11,7 @@ import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { TakingActions } from './TakePaymentDialog.tsx';
+import { TakingActions } from './TakingForms.tsx';
 import { useInvoiceCall } from './useInvoiceCall.ts';
 
 interface NewCardPaymentProps {

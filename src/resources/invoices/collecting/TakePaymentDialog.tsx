@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,23 +6,35 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
-import { formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
+import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
-import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
-import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
+import { Draft } from '#src/custom/forms/FormDraft.tsx';
+import { useCashReceived } from '#src/custom/payments/CashReceived.tsx';
+import { useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { savedCardOf } from './savedCard.ts';
+import { CashTaking, OtherTaking, SavedCardTaking } from './TakingForms.tsx';
 import { failureText, useInvoiceAsAsked, useInvoiceCall } from './useInvoiceCall.ts';
 
-type How = 'cash' | 'saved' | 'new' | 'other';
+const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
+type How = keyof typeof methodLabels;
+
+/** What was typed, as it is kept when the session runs out. A card is never kept. */
+interface Typed {
+  how: How;
+  amount: string;
+  received: string;
+  otherMethod?: string | undefined;
+  reference: string;
+}
 
 interface TakePaymentDialogProps {
   invoice: InvoiceRecord;
@@ -40,23 +50,53 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
   const { taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
   const cents = amountOf(typed, invoice.due);
+  const cash = useCashReceived(cents ?? 0);
+  const other = useOtherPayment(invoice.company?.id ?? '');
+  const offered: readonly How[] = [
+    'cash',
+    ...(invoice.hasSavedCard && card.state === 'ready' ? (['saved'] as const) : []),
+    ...(card.state === 'ready' ? (['new'] as const) : []),
+    'other',
+  ];
   const choose = (next: How | null) => {
     if (next === null || taking.isBusy) return;
     forget();
     clear();
     setHow(next);
   };
+  const restore = (draft: Typed) => {
+    choose(offered.includes(draft.how) ? draft.how : null);
+    setTyped(draft.amount);
+    cash.setTyped(draft.received);
+    other.setChosen(draft.otherMethod);
+    other.setReference(draft.reference);
+  };
   const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
   const form = { ...taking, cents, label, onCancel: onClose };
+  const withCancel = (content: ReactNode) => (
+    <>
+      {content}
+      <Button color="inherit" onClick={onClose} sx={{ justifySelf: 'end' }}>
+        Cancel
+      </Button>
+    </>
+  );
   return (
     <Dialog open onClose={() => !taking.isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Take Payment</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        <Draft<Typed>
+          of={`payment of ${invoice.id}`}
+          isDirty={how !== 'cash' || typed !== invoice.due.toFixed(2) || cash.typed !== '' || other.reference !== ''}
+          read={() => ({ how, amount: typed, received: cash.typed, otherMethod: other.otherMethod, reference: other.reference })}
+          onRestore={restore}
+        />
         <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={how} onChange={(_event, next: How | null) => choose(next)}>
-          <ToggleButton value="cash">Cash</ToggleButton>
-          {invoice.hasSavedCard && card.state === 'ready' && <ToggleButton value="saved">Saved Card</ToggleButton>}
-          {card.state === 'ready' && <ToggleButton value="new">New Card</ToggleButton>}
-          <ToggleButton value="other">Other</ToggleButton>
+          {offered.map((method) => (
+            <ToggleButton key={method} value={method}>
+              {methodLabels[method]}
+            </ToggleButton>
+          ))}
         </ToggleButtonGroup>
         <TextField
           label="Amount"
@@ -69,85 +109,16 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
             input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
           }}
         />
-        {how === 'cash' && <CashTaking {...form} />}
-        {how === 'other' && <OtherTaking {...form} companyId={invoice.company?.id ?? ''} />}
+        {how === 'cash' && <CashTaking {...form} cash={cash} />}
+        {how === 'other' && <OtherTaking {...form} other={other} />}
         {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
-          <Suspense fallback={<SkeletonBlock lines={2} />}>
+          <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withCancel}>
             <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onLost={keep} onCancel={onClose} />
-          </Suspense>
+          </LazyPart>
         )}
       </DialogContent>
     </Dialog>
-  );
-};
-
-interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
-  /** Undefined while no amount can be taken. */
-  cents: number | undefined;
-  take: (body: InvoicePaymentBody) => Promise<unknown>;
-}
-
-const CashTaking = (form: TakingProps) => {
-  const { cents, take } = form;
-  const cash = useCashReceived(cents ?? 0);
-  const { receivedCents } = cash;
-  return (
-    <TakingForm
-      {...form}
-      isBlocked={cash.isBlocked}
-      onSubmit={(amount) => void take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })}
-    >
-      {cents !== undefined && <CashReceived cash={cash} />}
-    </TakingForm>
-  );
-};
-
-const OtherTaking = ({ companyId, ...form }: TakingProps & { companyId: string }) => {
-  const other = useOtherPayment(companyId);
-  const submit = (amount: number) => {
-    const payment = other.read();
-    if (payment) void form.take({ method: 'other', amount, ...payment });
-  };
-  return (
-    <TakingForm {...form} isBlocked={other.isBlocked} onSubmit={submit}>
-      <OtherPaymentFields other={other} />
-    </TakingForm>
-  );
-};
-
-const SavedCardTaking = ({ invoice, ...form }: TakingProps & Pick<TakePaymentDialogProps, 'invoice'>) => {
-  const known = savedCardOf(invoice);
-  return (
-    <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
-      <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
-        The saved card is charged at once{known && `: ${known.text}`}.
-      </Alert>
-    </TakingForm>
-  );
-};
-
-interface TakingFormProps extends TakingProps {
-  isBlocked: boolean;
-  onSubmit: (amount: number) => void;
-  children: ReactNode;
-}
-
-const TakingForm = ({ cents, isBlocked, onSubmit, children, take: _take, ...actions }: TakingFormProps) => {
-  const isReady = cents !== undefined && !isBlocked;
-  return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) onSubmit(fromCents(cents));
-      }}
-      sx={{ display: 'grid', gap: 2 }}
-    >
-      {children}
-      <TakingActions {...actions} isBlocked={!isReady} />
-    </Box>
   );
 };
 
@@ -162,29 +133,6 @@ const amountOf = (typed: string, due: number): number | undefined => {
 
 const amountProblem = (typed: string, { due, currency }: InvoiceRecord) =>
   (centsFromText(typed) ?? 0) > toCents(due) ? `Only ${formatMoney(due, currency)} is due` : amountUnclear;
-
-interface TakingActionsProps {
-  label: string;
-  error: string | undefined;
-  isBusy: boolean;
-  isBlocked: boolean;
-  onCancel: () => void;
-}
-
-/** Why it was refused, and the two buttons. */
-export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: TakingActionsProps): ReactNode => (
-  <>
-    {error && <Alert severity="error">{error}</Alert>}
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-      <Button color="inherit" onClick={onCancel} disabled={isBusy}>
-        Cancel
-      </Button>
-      <Button type="submit" variant="contained" loading={isBusy} disabled={isBlocked}>
-        {label}
-      </Button>
-    </Box>
-  </>
-);
 
 const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: { onClose: () => void; onFailed: (error: unknown) => void }) => {
   const data = useAppDataProvider();

@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useStoreContext } from 'react-admin';
+import type { Action } from '#domain/rules/access.ts';
+import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
+
+/** Whether this person may do something about an invoice. One of a location that is archived belongs to the company as a whole. */
+export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
+  const { locations } = useLocationScope();
+  const isOpen = locations.some(({ id }) => id === locationId);
+  return useMayAt({ locationId: isOpen ? locationId : null, companyId: company?.id }, action);
+};
 
 interface Kept {
   readonly key: string;

@@ -1,18 +1,18 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
-import { may } from '#domain/rules/access.ts';
+import { useState } from 'react';
 import { refundable } from '#domain/rules/refunds.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { useMayForInvoice } from '../collecting/useInvoiceCall.ts';
 import { refundableOf } from './refundable.ts';
 
 /** Opens the dialog that refunds an invoice, while something of it can be refunded. */
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const { level } = useLocationScope();
+  const mayRefund = useMayForInvoice(invoice, 'invoices:refund');
   const [isOpen, setOpen] = useState(false);
-  if (!level || !may(level, 'invoices:refund')) return null;
+  if (!mayRefund) return null;
   const canRefund = refundable(refundableOf(invoice)).all > 0;
   return (
     <>
@@ -21,7 +21,11 @@ export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
           Refund
         </Button>
       )}
-      <Suspense fallback={null}>{isOpen && <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && (
+        <LazyPart onClose={() => setOpen(false)}>
+          <RefundDialog invoice={invoice} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
     </>
   );
 };

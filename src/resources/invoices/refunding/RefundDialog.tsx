@@ -10,8 +10,9 @@ import { useId } from 'react';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { formatCents } from '#domain/rules/money.ts';
 import type { RefundDestination } from '#domain/rules/refunds.ts';
+import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { TakingActions } from '../collecting/TakePaymentDialog.tsx';
+import { TakingActions } from '../collecting/TakingForms.tsx';
 import { AmountField, LineQuantities, MembershipChoice, Restock } from './RefundFields.tsx';
 import { RefundOutcome } from './RefundOutcome.tsx';
 import { useRefund, type Refunding } from './useRefund.ts';
@@ -40,6 +41,7 @@ export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) =
           }}
           sx={{ display: 'grid', gap: 2.5, pt: 0.5 }}
         >
+          <Draft of={`refund of ${invoice.id}`} isDirty={refunding.isDirty} read={() => refunding.entry} onRestore={refunding.restore} />
           <What refunding={refunding} />
           {refunding.left.card > 0 && <Where refunding={refunding} />}
           <Restock refunding={refunding} />

@@ -35,7 +35,8 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const [isReasonMissing, setReasonMissing] = useState(false);
   const subject = refundableOf(invoice);
   const left = refundable(subject);
-  const [entry, setEntry] = useState<Entry>(() => ({ ...untouched, destination: left.card > 0 ? 'card' : 'cash' }));
+  const [untouched] = useState<Entry>(() => ({ ...empty, destination: left.card > 0 ? 'card' : 'cash' }));
+  const [entry, setEntry] = useState(untouched);
   const mostCents = entry.destination === 'card' ? left.card : left.all;
   const outcome = planOf(subject, entry, mostCents);
 
@@ -45,6 +46,8 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     if (next.reason) setReasonMissing(false);
     setEntry((before) => ({ ...before, ...next }));
   };
+  /** What was typed before the session ran out. Meanwhile nothing more may be left to send to a card. */
+  const restore = (draft: Entry) => change({ ...draft, destination: left.card > 0 ? draft.destination : 'cash' });
   const submit = () =>
     withLock(async () => {
       if (!('plan' in outcome)) return;
@@ -64,6 +67,8 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     });
   return {
     ...entry,
+    entry,
+    isDirty: entry !== untouched,
     invoice,
     subject,
     left,
@@ -72,6 +77,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     plan: 'plan' in outcome ? outcome.plan : undefined,
     refusal: 'refusal' in outcome ? outcome.refusal : undefined,
     change,
+    restore,
     submit,
     isBusy,
     isReasonMissing,
@@ -79,7 +85,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   };
 };
 
-const untouched = { by: 'amount', typed: undefined, quantities: {}, restock: [], membership: 'keep', reason: '' } as const;
+const empty = { by: 'amount', typed: undefined, quantities: {}, restock: [], membership: 'keep', reason: '' } as const;
 
 /** The plan, why there is none, or neither while nothing is chosen yet. */
 function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCents: number): { plan: RefundPlan } | { refusal: string } | Record<string, never> {

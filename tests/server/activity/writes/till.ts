@@ -20,7 +20,7 @@ export function tillWrites({ gym, admin, at }: WritingGym): Writes {
     resumeParkedSale: { call: async () => admin.post(`${await aParked()}/resume`), action: 'location.parked-sale-resumed' },
     discardParkedSale: { call: async () => admin.delete(await aParked()), action: 'location.parked-sale-discarded' },
     openDrawer: { call: () => admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 100 } }), action: 'drawer.opened' },
-    moveDrawerCash: { call: async () => admin.post(`${await openedDrawer()}/movements`, { body: { type: 'out', amount: 5, reason: 'Stamps' } }), action: 'drawer.cash-out' },
+    moveDrawerCash: { call: async () => admin.post(`${await openedDrawer()}/movements`, { body: { type: 'out', amount: 5, reason: 'Stamps' } }), action: 'drawer.cash-removed' },
     closeDrawer: { call: async () => admin.post(`${await openedDrawer()}/close`, { body: { counted: 95 } }), action: 'drawer.closed' },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { disablePublishedAccounts } from '#server/demo/publishedAccounts.ts';
 import { demoPassword } from '#server/demo/reference/users.ts';
 import { purgeExpired } from '#server/jobs/housekeeping.ts';
+import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite, type Authenticator } from '#tests/support/authenticator.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
@@ -101,6 +102,25 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device, { counter: 9 })).status).toBe(200);
     for (const counter of [9, 8, 0]) expect(await signIn(device, { counter })).toMatchObject(refused);
     expect((await signIn(device, { counter: 10 })).status).toBe(200);
+  });
+
+  test.each([
+    [0, 0, true],
+    [0, 1, true],
+    [5, 6, true],
+    [5, 5, false],
+    [5, 4, false],
+    [5, 0, false],
+  ])('a use is noted by its count: after %i, %i is %s', async (known, shown, isNoted) => {
+    const { unscoped } = server.database;
+    const { id } = await unscoped.updateTable('passkeys').set({ counter: known }).where('user_id', '=', ada.id).returning('id').executeTakeFirstOrThrow();
+    expect(await passkeyRepo(unscoped).use(id, shown, server.clock.now)).toBe(isNoted);
+  });
+
+  test('of a device and its copy that answer at once with the same count one signs in', async () => {
+    const asked = await Promise.all(Array.from({ length: 6 }, options));
+    const replies = await Promise.all(asked.map((each) => show(device.get(each, { counter: 20 }))));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
   test('a passkey that nobody has is refused', async () => {

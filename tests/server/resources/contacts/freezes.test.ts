@@ -124,7 +124,13 @@ describe('the limits', () => {
     const held = await gym.bought('2026-11-01');
     const short = freeze('2026-11-10', '2026-11-12', { override: true });
     expect((await held.call('post', 'freezes', short, { as: 'operator' })).status).toBe(403);
-    expect((await held.call('post', 'freezes', short)).body.contactMembership.endDate).toBe('2026-12-03');
+    const { body } = await held.call('post', 'freezes', short);
+    expect(body.contactMembership.endDate).toBe('2026-12-03');
+    const change = { until: '2027-02-20', override: true };
+    const path = `freezes/${body.contactMembership.freezes[0].id}`;
+    expect((await held.call('put', path, { until: change.until })).body.message).toBe('A freeze lasts at most 90 days');
+    expect((await held.call('put', path, change, { as: 'operator' })).status).toBe(403);
+    expect((await held.call('put', path, change)).body.contactMembership.freezes).toMatchObject([{ until: '2027-02-20' }]);
   });
 
   test('of twelve months count the days before the start', async () => {
@@ -133,6 +139,19 @@ describe('the limits', () => {
     const { body } = await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-20'));
     expect(body.message).toBe('A membership is frozen for at most 120 days in twelve months, and 40 are left');
     expect((await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-09'))).status).toBe(200);
+  });
+
+  test('are those of the settings, and what was agreed before stays', async () => {
+    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    const agreed = await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'));
+    await gym.settings({ freezeMinDays: 3, freezeMaxDays: 20, freezeDaysPerYear: 100 });
+    const tried = async (from: string, until: string) => (await held.call('post', 'freezes', freeze(from, until))).body.message;
+    expect(await tried('2027-03-01', '2027-03-02')).toBe('A freeze lasts at least 3 days');
+    expect(await tried('2027-03-01', '2027-03-21')).toBe('A freeze lasts at most 20 days');
+    expect(await tried('2027-03-01', '2027-03-20')).toBe('Freeze saved');
+    expect(await tried('2027-04-01', '2027-04-03')).toBe('A membership is frozen for at most 100 days in twelve months, and 0 are left');
+    const { endDate, freezes } = await held.row();
+    expect([freezes[0], endDate]).toEqual([agreed.body.contactMembership.freezes[0], '2028-02-08']);
   });
 
   test('two that overlap are refused, an open one to its longest day', async () => {
@@ -193,6 +212,19 @@ describe('the fee', () => {
     gym.noon('2026-11-10');
     await gym.renew();
     expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
+  });
+
+  test('is written to the activity log with its invoice, by who froze or by the renewals', async () => {
+    await gym.settings({ freezeFee: 10 });
+    const held = await gym.bought('2026-11-01', { autoRenew: false });
+    await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-10'));
+    await held.call('post', 'freezes', freeze('2026-11-20', '2026-11-29'));
+    gym.noon('2026-11-20');
+    await gym.renew();
+    const [, ...fees] = await held.invoices();
+    const log = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('activity').select(['record_id', 'actor_name']).where('action', '=', 'invoice.created').where('record_label', 'like', 'Membership freeze%').orderBy('id').execute());
+    expect(log).toEqual(fees.map(({ id }, index) => ({ record_id: id, actor_name: ['Sam manager', 'Renewals'][index] })));
   });
 
   test('stays open when the card is declined, and where it does not renew by card', async () => {

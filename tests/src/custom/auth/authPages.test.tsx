@@ -145,6 +145,21 @@ test('Setup: a closed link says so and leads to Sign In', async () => {
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });
 
+test('Setup: who is second of two people at once is told so, with a link to Sign In in place of the form', async () => {
+  const { user, onSignedIn } = renderAuth('/setup?token=abc', {
+    'GET /setup': () => ({ open: true }),
+    'POST /setup': () => answer(409, { message: 'Spotter is already set up' }),
+  });
+  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name']) await user.type(await screen.findByLabelText(label), 'Park');
+  await user.type(screen.getByLabelText('Email'), 'bo@park.test');
+  await user.type(screen.getByLabelText('Password'), 'a long walk home');
+  await user.click(button('Set Up'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Spotter is already set up');
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
 test('Setup: sends what was typed, the tax as a fraction, and signs in', async () => {
   const sent: unknown[] = [];
   const { user, onSignedIn } = renderAuth('/setup?token=abc', {
@@ -203,4 +218,17 @@ test('Setup: what the server refuses is shown at its field', async () => {
   await user.click(button('Set Up'));
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is invalid'));
   expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['/login', 'Email', {}],
+  ['/forgot-password', 'Email', {}],
+  ['/change-password?token=a-token', 'New password', {}],
+  ['/setup?token=a-token', 'First Name', { 'GET /setup': () => ({ open: true }) }],
+  ['/invitation?token=a-token', 'Password', { 'GET /invitations/a-token': () => ({ company: { id: 'c', name: 'Iron Peak' }, firstName: 'Sam', email: 'sam@example.test', needsPassword: true }) }],
+])('Every public page with a form puts the focus into its first empty field: %s', async (path, label, routes) => {
+  renderAuth(path, routes);
+  const field = await screen.findByLabelText(label);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('');
 });

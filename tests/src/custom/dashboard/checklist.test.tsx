@@ -40,7 +40,7 @@ test('a step leads to its screen; cash only ticks the payments; dismissed, the l
     ['First sales item', '/sales-items/add'],
     ['Staff', '/users'],
     ['Import contacts', '/contacts/import'],
-    ['Receipt details', '/settings/edit'],
+    ['Receipt details', '/settings/edit#receipts'],
   ]);
   await user.click(list.getByRole('button', { name: 'We only take cash and other payments' }));
   expect(await screen.findByText('2 of 7 steps done')).toBeVisible();

@@ -15,6 +15,7 @@ test('only memberships that are both published and active are offered', async ()
 test("'No published memberships available'", async () => {
   await open({}, [aPlan({ isPublished: false })]);
   expect(await screen.findByText('No published memberships available')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Memberships' })).toHaveAttribute('href', '/memberships');
 });
 
 test('search matches name, description and type, case-insensitively', async () => {

@@ -115,6 +115,16 @@ describe('/agreements/{id}', () => {
     expect(api.to(`GET /agreements/${agreement.id}`)[0]?.query.get('companyId')).toBe(ironPeak.id);
   });
 
+  test('an operator at the agreement’s location reads it, whatever the level at the selected one', async () => {
+    const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
+    const agreement = anAgreement({ locationId: there.id, versions: [aVersion()] });
+    const locations = [{ location: here, level: 'manager' }, { location: there, level: 'operator' }] as const;
+    renderConsole(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
+    expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
+    for (const name of ['Delete', 'Add Version']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
   test('Add First Version needs a PDF file, sends it, and the agreement is loaded again', async () => {
     const agreement = anAgreement();
     const added = { agreement: { ...agreement, versions: [aVersion()] } };

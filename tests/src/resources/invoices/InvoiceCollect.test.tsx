@@ -1,19 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { User } from '#domain/contract/auth.ts';
 import type { Invoice, InvoiceDetail } from '#domain/contract/invoices.ts';
 import type { Level } from '#domain/rules/access.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import { anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { ironPeak } from '#tests/support/records.ts';
+import { aLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const owed: Partial<Invoice> = { id, status: 'overdue', paid: 0, total: 108, due: 108 };
-const open = (invoice: Partial<Invoice> = {}, { level = 'manager', detail = {}, routes = {} }: { level?: Level; detail?: Partial<InvoiceDetail>; routes?: Routes } = {}) =>
+const open = (invoice: Partial<Invoice> = {}, { level = 'manager', detail = {}, routes = {}, account = {} }: { level?: Level; detail?: Partial<InvoiceDetail>; routes?: Routes; account?: Partial<User> | undefined } = {}) =>
   renderConsole(
     `/invoices/${id}`,
     {
@@ -22,7 +24,7 @@ const open = (invoice: Partial<Invoice> = {}, { level = 'manager', detail = {}, 
       [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
       ...routes,
     },
-    { level },
+    { level, account },
   );
 const buttons = async () => {
   const section = within(await screen.findByRole('region', { name: /to collect$/ }));
@@ -46,6 +48,15 @@ describe('what can be done about an invoice', () => {
   test('an operator takes payments only', async () => {
     open({}, { level: 'operator', detail: { hasSavedCard: true } });
     expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link']);
+  });
+
+  test('by the level at the invoice’s location, not at the selected one', async () => {
+    const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
+    renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, locationId: there.id }) }, {
+      level: 'operator',
+      locations: [{ location: here, level: 'manager' }, { location: there, level: 'operator' }],
+    });
+    expect(await buttons()).toEqual(['Take Payment', 'Send Payment Link']);
   });
 
   test.each(['draft', 'paid', 'void', 'refunded'] as const)('on one that is %s: nothing', async (status) => {
@@ -124,6 +135,27 @@ describe('Take Payment', () => {
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await screen.findByText('$108.00 charged')).toBeVisible();
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'new', amount: 108, saveCard });
+  });
+
+  test('what was typed when the session ended is offered again after signing in, also what belongs to the method', async () => {
+    const first = open();
+    const before = await dialog(first);
+    await first.user.clear(before.getByLabelText('Amount'));
+    await first.user.type(before.getByLabelText('Amount'), '50');
+    await first.user.click(before.getByRole('button', { name: 'Other' }));
+    await first.user.click(await before.findByRole('combobox', { name: /^Payment method/ }));
+    await first.user.click(await screen.findByRole('option', { name: 'Check' }));
+    await first.user.type(before.getByLabelText('Reference (optional)'), '1042');
+    const session = readSession();
+    act(() => expireSession());
+    first.unmount();
+
+    const again = open({}, { account: session?.user, routes: { [payments]: () => taken({ amount: 50 }) } });
+    const after = await dialog(again);
+    expect(after.getByLabelText('Amount')).toHaveValue('108.00');
+    await again.user.click(after.getByRole('button', { name: 'Restore' }));
+    await again.user.click(await after.findByRole('button', { name: 'Take $50.00' }));
+    await waitFor(() => expect(again.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: 'Check', reference: '1042' }));
   });
 
   test('a lost answer is asked for again with the same key', async () => {

@@ -1,12 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { User } from '#domain/contract/auth.ts';
 import type { Invoice, InvoiceDetail, Refund } from '#domain/contract/invoices.ts';
 import type { Level } from '#domain/rules/access.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The chunks of the screen and its dialog, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/refunding/RefundDialog.tsx';
 import { aLine, anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { aLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
@@ -24,11 +27,11 @@ const aRefund = (change: Partial<Refund> = {}): Refund => ({
   lines: [{ position: 0, quantity: 2, restocked: true }], membership: 'keep', ...change,
 });
 
-const open = (detail: Partial<InvoiceDetail> = byCard, { level = 'manager', routes = {}, invoice = {} }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice> } = {}) =>
+const open = (detail: Partial<InvoiceDetail> = byCard, { level = 'manager', routes = {}, invoice = {}, account = {} }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice>; account?: Partial<User> | undefined } = {}) =>
   renderConsole(
     `/invoices/${id}`,
     { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...invoice }, detail), [refunds]: () => ({ invoice: anInvoice({ id }), refund: aRefund() }), ...routes },
-    { level },
+    { level, account },
   );
 const dialog = async ({ user }: ReturnType<typeof open>) => {
   await user.click(await screen.findByRole('button', { name: 'Refund' }));
@@ -46,6 +49,19 @@ describe('who refunds what', () => {
     open(byCard, { level: 'operator' });
     await screen.findByRole('region', { name: 'Financial Summary' });
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+
+  test.each([
+    ['manager', 'operator', false],
+    ['operator', 'manager', true],
+  ] as const)('%s at the selected location and %s at the invoice’s: offered is %s', async (selected, own, isOffered) => {
+    const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
+    renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, locationId: there.id }, byCard) }, {
+      level: 'operator',
+      locations: [{ location: here, level: selected }, { location: there, level: own }],
+    });
+    await screen.findByRole('region', { name: 'Financial Summary' });
+    expect(screen.queryAllByRole('button', { name: 'Refund' })).toHaveLength(isOffered ? 1 : 0);
   });
 
   test.each([
@@ -131,6 +147,26 @@ describe('the dialog', () => {
     await page.user.type(getByLabelText(/^Reason/), 'Unhappy');
     await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
     await waitFor(() => expect(sent(page)).toEqual([{ amount: 20.52, destination: 'card', reason: 'Unhappy', membership: 'end_now' }]));
+  });
+
+  test('what was typed when the session ended is offered again after signing in', async () => {
+    const first = open();
+    const before = await dialog(first);
+    await first.user.click(before.getByRole('button', { name: 'Items' }));
+    await first.user.type(before.getByLabelText('Quantity of Water Bottle'), '2');
+    await first.user.type(before.getByLabelText(/^Reason/), 'Wrong size');
+    const session = readSession();
+    act(() => expireSession());
+    first.unmount();
+
+    const again = open(byCard, { account: session?.user });
+    const after = await dialog(again);
+    await again.user.click(after.getByRole('button', { name: 'Restore' }));
+    expect(after.getByLabelText('Quantity of Water Bottle')).toHaveValue(2);
+    expect(after.getByLabelText(/^Reason/)).toHaveValue('Wrong size');
+    expect(after.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await again.user.click(after.getByRole('button', { name: 'Refund $6.48' }));
+    await waitFor(() => expect(sent(again)).toEqual([{ lines: [{ position: 0, quantity: 2 }], destination: 'card', reason: 'Wrong size' }]));
   });
 
   test('shows why it was refused, and sends the same key when it is tried again', async () => {

@@ -41,6 +41,13 @@ test('the customer’s name leads to the contact; a walk-in customer has no page
   expect(customer.queryByRole('link')).toBeNull();
 });
 
+test('the name of a contact who is deleted leads nowhere', async () => {
+  show(anInvoiceDetail({ id }, { isContactDeleted: true }));
+  const customer = await section('Customer Information');
+  expect(customer.getByText('Maya Okafor')).toBeVisible();
+  expect(customer.queryByRole('link')).toBeNull();
+});
+
 test.each([[{}], [null], [undefined]])('an invoice whose metadata is %j is shown without line items', async (metadata) => {
   show(anInvoiceDetail({ id, metadata }));
   expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();

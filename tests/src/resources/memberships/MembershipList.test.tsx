@@ -33,6 +33,12 @@ test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price 
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Membership', 'Price', 'Created']);
 });
 
+test('A plan that cannot be bought says why: it is unpublished or inactive', async () => {
+  open(() => page(aPlan({ isPublished: false }), aPlan({ name: 'Day Pass', isActive: false })));
+  expect((await cells('Monthly Unlimited'))[0]).toBe('Monthly UnlimitedNo Contract · Unpublished');
+  expect((await cells('Day Pass'))[0]).toBe('Day PassNo Contract · Inactive');
+});
+
 test('Memberships default sort createdAt, desc; sortable on name and createdAt', async () => {
   const { user, api } = open(() => page(aPlan()));
   await cells('Monthly');

@@ -2,16 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSalesItem } from '#tests/support/catalogue.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aPage } from '#tests/support/records.ts';
+import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const item = aSalesItem({ name: 'Towel', description: 'Cotton', isPhysicalItem: true, inventoryQuantity: 5 });
+const place = aLocation();
+const item = aSalesItem({ locationId: place.id, name: 'Towel', description: 'Cotton', isPhysicalItem: true, inventoryQuantity: 5 });
+const routesOf = (one: () => unknown, routes: Routes): Routes => ({
+  [`GET /sales-items/${item.id}`]: one,
+  'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
+  ...routes,
+});
 const open = (one: () => unknown = () => ({ salesItem: item }), routes: Routes = {}) =>
-  renderConsole(`/sales-items/${item.id}`, {
-    [`GET /sales-items/${item.id}`]: one,
-    'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
-    ...routes,
-  });
+  renderConsole(`/sales-items/${item.id}`, routesOf(one, routes), { locations: [place] });
 
 test('shows everything about the item, with Edit and the way back', async () => {
   open();
@@ -48,4 +50,13 @@ test('a Delete that is refused says why and stays', async () => {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Still in use')).toBeVisible();
   await waitFor(() => expect(window.location.pathname).toBe(`/sales-items/${item.id}`));
+});
+
+test('an operator at the item’s location is offered no change, whatever the level at the selected one', async () => {
+  const routes = routesOf(() => ({ salesItem: item }), {});
+  const locations = [{ location: aLocation({ name: 'A' }), level: 'manager' }, { location: place, level: 'operator' }] as const;
+  renderConsole(`/sales-items/${item.id}`, routes, { level: 'operator', locations });
+  expect(await screen.findByRole('heading', { name: 'Towel' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Level } from '#domain/rules/access.ts';
 import { someSettings } from '#tests/support/companies.ts';
@@ -20,6 +20,14 @@ test('the sections are read with their rules in words', async () => {
   for (const text of ['After 1, 3, 6, 13 days', 'Bank transfer, Check']) expect(payments.getByText(text)).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Receipts' })).getByText('Iron Peak LLC')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Check-in' })).getByText('120 minutes')).toBeVisible();
+});
+
+test('the setup’s step for receipts leads to the legal name, the page’s own edit to the top', async () => {
+  open('/settings/edit#receipts');
+  expect(await screen.findByLabelText(/Legal Name/)).toHaveFocus();
+  cleanup();
+  open('/settings/edit');
+  expect(await screen.findByLabelText(/Legal Name/)).not.toHaveFocus();
 });
 
 test('a company’s admin changes them; retries are put in order', async () => {

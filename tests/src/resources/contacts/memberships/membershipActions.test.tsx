@@ -4,9 +4,9 @@ import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import { addDays } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import { answer } from '#tests/support/consoleApi.ts';
-import { at } from '#tests/support/contactPage.ts';
+import { aMembership, at, opened } from '#tests/support/contactPage.ts';
 import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
-import { ironPeak } from '#tests/support/records.ts';
+import { aPage, ironPeak } from '#tests/support/records.ts';
 
 const preview = { lastDay: soon, lastPayment: { on: soon, amount: 54.39 }, contractEndDate: null, openInvoicesVoided: 1, refundable: 0 };
 
@@ -134,4 +134,12 @@ describe('Freeze', () => {
     expect(await screen.findByText('Freeze removed')).toBeVisible();
     expect(api.to(`DELETE ${path}/freezes/f`)).toHaveLength(1);
   });
+});
+
+test('a membership of a location that somebody cannot see is shown without actions', async () => {
+  const memberships = [aMembership({ locationId: '018f0000-0000-7000-8000-00000000dddd' })];
+  const { user } = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships, pagination: aPage(1) }) }, 'manager');
+  await user.click(await screen.findByRole('tab', { name: 'Memberships' }));
+  expect(await screen.findByRole('row', { name: /Monthly Unlimited/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Actions for Monthly Unlimited' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportedMembership } from '#domain/contract/contacts-import.ts';
 import { nextEnd } from '#domain/rules/billingPeriods.ts';
-import { importedTerm, planNamed, plansByName, readAmount, readRenewal, readStatus, type ImportablePlan } from '#domain/rules/importedMembership.ts';
+import { importedTerm, planNamed, plansByName, type ImportablePlan } from '#server/resources/contacts/contacts-import.terms.ts';
 
 const today = '2026-03-10';
 const plans = {
@@ -12,22 +12,6 @@ const plans = {
 } satisfies Record<string, ImportablePlan>;
 type Given = Partial<ImportedMembership> & { hasSavedCard?: boolean };
 const term = (plan: keyof typeof plans, given: Given) => importedTerm({ plan: plans[plan].name, hasSavedCard: false, ...given }, plans[plan], today);
-
-describe('words', () => {
-  test.each([
-    ['Active', 'active'], ['CURRENT', 'active'], ['Declined', 'active'], ['On Hold', 'suspended'], ['Frozen', 'suspended'], ['Not Started', 'pending'],
-    ['Terminated', 'expired'], ['Non-member', 'expired'], ['Cancelled', 'expired'], ['Alumni', 'expired'], ['Wizard', 'Wizard'],
-  ])('the status %s is %s', (text, status) => expect(readStatus(text)).toBe(status));
-
-  test.each([
-    ['Credit Card', 'card'], ['Autopay', 'card'], ['Yes', 'card'], ['Cash', 'manual'], ['Paid in Full', 'none'], ['No', 'none'], ['Barter', 'Barter'],
-  ])('the renewal %s is %s', (text, renewal) => expect(readRenewal(text)).toBe(renewal));
-
-  test.each([
-    ['$1,234.50', 1234.5], ['49', 49], ['49,00 €', 49], ['USD 12.5', 12.5], ['(12.00)', -12], ['-3', -3], ['1,234', 1234], ['1.234,50', Number.NaN],
-    ['free', Number.NaN], ['', Number.NaN], ['12.', Number.NaN],
-  ])('the amount %s is %s', (text, amount) => expect(readAmount(text)).toBe(amount));
-});
 
 test('a plan is found by its name in any case, and not when it is unknown or two bear it', () => {
   const named = plansByName([plans.monthly, plans.yearly, { ...plans.once, name: 'yearly ' }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween, changesOfPart } from '#domain/rules/activityChanges.ts';
+import { changesBetween, changesOfPart } from '#server/activity/activityChanges.ts';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 

@@ -1,4 +1,4 @@
-import { phoneSearchText } from './phone.ts';
+import { phoneSearchText } from '#domain/rules/phone.ts';
 
 /** Words beyond these are ignored. */
 const mostWords = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleSearch } from '#domain/rules/searchWords.ts';
+import { peopleSearch } from '#server/db/peopleSearch.ts';
 
 test.each([
   ['the last name first', 'Harper, Anthony', ['Harper', 'Anthony'], []],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailRefusal, nextMailAttempt } from '#domain/rules/memberMails.ts';
+import { mailRefusal, nextMailAttempt } from '#server/mail/mailFailures.ts';
 
 const now = new Date('2026-11-03T12:00:00Z');
 

@@ -12,7 +12,7 @@ import {
   sessionsRefusal,
   visibleGrants,
   type CompanyUser,
-} from '#domain/rules/users.ts';
+} from '#server/resources/users/users.rules.ts';
 
 const at = (locationId: string, accessLevel: Level = 'operator') => ({ locationId, accessLevel });
 const owner: CompanyUser = { id: 'owner', role: 'admin', status: 'active', locations: [] };

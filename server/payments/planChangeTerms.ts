@@ -1,7 +1,7 @@
-import { endOfMonths, monthsThrough, type Billing, type PaidAhead } from './billingPeriods.ts';
-import { daysBetween, type CalendarDate } from './dates.ts';
-import { frozenDaysWithin, type Freeze } from './freezes.ts';
-import type { PlanTerms } from './membershipPlan.ts';
+import { endOfMonths, monthsThrough, type Billing, type PaidAhead } from '#domain/rules/billingPeriods.ts';
+import { daysBetween, type CalendarDate } from '#domain/rules/dates.ts';
+import { frozenDaysWithin, type Freeze } from '#domain/rules/freezes.ts';
+import type { PlanTerms } from '#domain/rules/membershipPlan.ts';
 
 interface ChangedTerm {
   readonly earlierMonths: number;

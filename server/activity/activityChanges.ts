@@ -1,4 +1,4 @@
-import type { ActivityChange } from '../contract/activity.ts';
+import type { ActivityChange } from '#domain/contract/activity.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 type NamedPart = Wire & { readonly name: string };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountTotals, defaultAccounts, journalOf, type AccountingSettings, type BookedAmount, type JournalLine } from '#domain/rules/accounting.ts';
+import { defaultAccounts, type AccountingSettings } from '#domain/rules/accounting.ts';
+import { accountTotals, journalOf, type BookedAmount, type JournalLine } from '#server/resources/accounting/accounting.journal.ts';
 
 const accounts: AccountingSettings = {
   ...defaultAccounts,

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { ChunkLoadError } from '#src/performance/lazyWithPreload.tsx';
+
+interface Props {
+  /** Where one is; an error belongs to the place at which it happened. */
+  at?: string;
+  renderError: (error: unknown, retry: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+interface State {
+  at: string | undefined;
+  failure: { error: unknown } | undefined;
+}
+
+/** Shows something else in place of children that fail to render. Code that did not arrive is fetched anew at the next attempt. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at, failure: undefined };
+
+  static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
+
+  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null => (at === state.at ? null : { at, failure: undefined });
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError) error.forget();
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? this.props.renderError(failure.error, () => this.setState({ failure: undefined })) : this.props.children;
+  }
+}

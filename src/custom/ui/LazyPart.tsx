@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Suspense, type ReactNode } from 'react';
+import { ChunkLoadError, whyNotLoaded } from '#src/performance/lazyWithPreload.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+interface LazyPartProps {
+  /** Shown while the code is loaded. */
+  fallback?: ReactNode;
+  /** Stands around the fallback and the message. */
+  renderWaiting?: (content: ReactNode) => ReactNode;
+  /** The part is a dialog, and so is the message; this closes both. */
+  onClose?: () => void;
+  /** For a dialog that stays mounted while it is closed. */
+  isOpen?: boolean;
+  /** Shown instead of the message. */
+  failed?: ReactNode;
+  /** What `lazyWithPreload` made. */
+  children: ReactNode;
+}
+
+/** Loads a part of a page. If its code does not arrive, a message in its place offers another attempt and the page stays. */
+export const LazyPart = ({ fallback = null, renderWaiting = same, onClose, isOpen = true, failed, children }: LazyPartProps) => (
+  <ErrorBoundary
+    renderError={(error, retry) => {
+      if (!(error instanceof ChunkLoadError)) throw error;
+      if (failed !== undefined) return failed;
+      if (onClose) return <ConfirmDialog isOpen={isOpen} title={title} text={advice} confirmLabel="Try Again" cancelLabel="Close" onConfirm={retry} onCancel={onClose} />;
+      return renderWaiting(<FailedPart onRetry={retry} />);
+    }}
+  >
+    <Suspense fallback={renderWaiting(fallback)}>{children}</Suspense>
+  </ErrorBoundary>
+);
+
+const same = (content: ReactNode) => content;
+
+const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
+  <Alert severity="error" sx={{ alignSelf: 'start' }} action={<Button color="inherit" size="small" onClick={onRetry}>Try Again</Button>}>
+    {title}. {advice}
+  </Alert>
+);
+
+const title = 'This part could not be loaded';
+const advice = `${whyNotLoaded} Try again, or reload the page.`;

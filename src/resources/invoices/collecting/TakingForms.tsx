@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
+import { fromCents } from '#domain/rules/money.ts';
+import { CashReceived, type useCashReceived } from '#src/custom/payments/CashReceived.tsx';
+import { OtherPaymentFields, type useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { savedCardOf } from './savedCard.ts';
+
+interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
+  /** Undefined while no amount can be taken. */
+  cents: number | undefined;
+  take: (body: InvoicePaymentBody) => Promise<unknown>;
+}
+
+export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<typeof useCashReceived> }) => {
+  const { cents, take } = form;
+  const { receivedCents } = cash;
+  return (
+    <TakingForm
+      {...form}
+      isBlocked={cash.isBlocked}
+      onSubmit={(amount) => void take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })}
+    >
+      {cents !== undefined && <CashReceived cash={cash} />}
+    </TakingForm>
+  );
+};
+
+export const OtherTaking = ({ other, ...form }: TakingProps & { other: ReturnType<typeof useOtherPayment> }) => {
+  const submit = (amount: number) => {
+    const payment = other.read();
+    if (payment) void form.take({ method: 'other', amount, ...payment });
+  };
+  return (
+    <TakingForm {...form} isBlocked={other.isBlocked} onSubmit={submit}>
+      <OtherPaymentFields other={other} />
+    </TakingForm>
+  );
+};
+
+export const SavedCardTaking = ({ invoice, ...form }: TakingProps & { invoice: InvoiceRecord }) => {
+  const known = savedCardOf(invoice);
+  return (
+    <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
+      <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
+        The saved card is charged at once{known && `: ${known.text}`}.
+      </Alert>
+    </TakingForm>
+  );
+};
+
+interface TakingFormProps extends TakingProps {
+  isBlocked: boolean;
+  onSubmit: (amount: number) => void;
+  children: ReactNode;
+}
+
+const TakingForm = ({ cents, isBlocked, onSubmit, children, take: _take, ...actions }: TakingFormProps) => {
+  const isReady = cents !== undefined && !isBlocked;
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSubmit(fromCents(cents));
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      {children}
+      <TakingActions {...actions} isBlocked={!isReady} />
+    </Box>
+  );
+};
+
+interface TakingActionsProps {
+  label: string;
+  error: string | undefined;
+  isBusy: boolean;
+  isBlocked: boolean;
+  onCancel: () => void;
+}
+
+/** Why it was refused, and the two buttons. */
+export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: TakingActionsProps): ReactNode => (
+  <>
+    {error && <Alert severity="error">{error}</Alert>}
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+      <Button color="inherit" onClick={onCancel} disabled={isBusy}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="contained" loading={isBusy} disabled={isBlocked}>
+        {label}
+      </Button>
+    </Box>
+  </>
+);

@@ -1,0 +1,40 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import '#src/custom/pay/PayPage.tsx';
+import { stripeTimeoutMs } from '#src/limits.ts';
+import { later } from '#tests/support/consoleApi.ts';
+import { renderAuth } from '#tests/support/render.tsx';
+import { makeStripe } from '#tests/support/stripeJs/makeStripe.ts';
+import { anIntentResult } from '#tests/support/stripeJs/installStripe.ts';
+
+const loading = vi.hoisted(() => vi.fn<() => Promise<Stripe>>());
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: loading }));
+
+const invoice = {
+  company: { name: 'Iron Peak Fitness' }, location: { name: 'Downtown' }, lineItems: [],
+  tax: 0, total: 108, paid: 0, due: 108, currency: 'USD', renews: false,
+};
+const open = () => renderAuth('/pay?token=abc', { 'GET /payment-links/abc': () => ({ invoice, stripePublishableKey: 'pk_live_1' }) });
+const stripe = makeStripe(async () => anIntentResult('succeeded'))() as unknown as Stripe;
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+
+test('a card form that cannot be loaded says so, and is there after Try Again', async () => {
+  loading.mockRejectedValueOnce(new Error('Failed to load Stripe.js')).mockResolvedValue(stripe);
+  const { user } = open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The card form could not be loaded. Check your connection and try again.');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
+});
+
+test('one that does not load in time says so, and counts when it comes late', async () => {
+  const { promise, settle } = later<Stripe>();
+  loading.mockReturnValue(promise);
+  open();
+  await screen.findByRole('heading', { name: 'Iron Peak Fitness' });
+  await act(() => vi.advanceTimersByTimeAsync(stripeTimeoutMs));
+  expect(screen.getByRole('alert')).toHaveTextContent('The card form could not be loaded.');
+  settle(stripe);
+  expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
+});
