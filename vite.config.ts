@@ -24,7 +24,7 @@ const productionRouter = [
  */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
-  { name: 'pay', test: /\/node_modules\/prop-types\/|\/domain\/rules\/(?:money|decimal)\.ts|\/dataProvider\/sendAttempt\.ts/, priority: 1.5 },
+  { name: 'pay', test: /\/node_modules\/prop-types\/|\/domain\/rules\/(?:money|decimal)\.ts|\/src\/limits\.ts|\/dataProvider\/sendAttempt\.ts/, priority: 1.5 },
   { name: 'common', minShareCount: 24, priority: 1 },
   { name: 'parts', test: /\/src\/(?:dataProvider|custom\/(?:layout|lists|location-scope|dashboard|checkins))\/|\/icons-material\//, minShareCount: 3 },
 ];

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { RenewingTerm } from '#domain/rules/billingPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
-import { frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
+import { freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
+import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/membership-schema.ts';
@@ -46,7 +47,7 @@ export async function lockMembership(tx: Tx, id: string, now: Date): Promise<Gra
   await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   // A separate statement after the lock, so that it sees what was committed in the meantime.
   const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
-  return row && endFreezes(tx, row, todayIn(row.timezone, now));
+  return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
 }
 
 /** The invoices of periods that are billed and not paid. */
@@ -59,8 +60,8 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
     .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
     .orderBy('i.id');
 
-/** Writes what has happened by itself: open freezes that ran out have moved the ends. */
-async function endFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
+/** Ends the open freezes that have run out, and moves the membership's ends by their days. */
+async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
   const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return row;
   const { endDate, contractEndDate, freezes } = settledTerm(termOf(row), today);
@@ -108,6 +109,14 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   changesPlan: row.planned_membership_id !== null,
   freezes: row.freezes,
 });
+
+/** Whether the next period may be billed: renewal is on, and the membership is neither frozen nor without access. */
+export const isRenewing = (membership: GrantedMembership | undefined, by: RenewalMethod, now: Date): boolean =>
+  membership !== undefined &&
+  membership.auto_renew &&
+  membership.renews_by === by &&
+  membership.access_enabled &&
+  freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
 /** The days of grace that stay when nothing is owed for the next period any more: those that have begun. */
 export const graceLeft = ({ end_date, days_of_grace }: GrantedMembership, today: CalendarDate): number | null =>

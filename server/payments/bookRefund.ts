@@ -120,7 +120,7 @@ export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: Refund
  * Books one part of a refund, which went back to its card. The last part completes the refund. Repeated, it only stores
  * Stripe's id.
  */
-export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: HeardRefund): Promise<InvoiceRow> {
+export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: ReportedRefund): Promise<InvoiceRow> {
   const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
   if (known) {
     if (stripeRefundId) await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
@@ -152,7 +152,7 @@ export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart
   return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
 }
 
-interface HeardRefund {
+interface ReportedRefund {
   /** Undefined when only the sum is known. */
   readonly stripeRefundId: string | undefined;
   readonly now: Date;

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { fromCents } from '#domain/rules/money.ts';
 import type { SavedCard } from '#domain/rules/savedCard.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
@@ -11,12 +11,13 @@ import { conflict, Problem } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
-import { learnCard, withCustomer } from './customers.ts';
+import { findImportedCard, withCustomer } from './customers.ts';
 import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
 import { readIntent } from './openPayments.ts';
+import { confirmSavedCard } from './savedCard.ts';
 import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
-import { deadline, withIdempotencyKey } from './stripeClient.ts';
-import { isTransient, mapStripeErrors } from './stripeErrors.ts';
+import { deadline } from './stripeClient.ts';
+import { mapStripeErrors } from './stripeErrors.ts';
 
 /** A payment that staff take on an invoice, its amount within what is due. */
 export interface StaffPayment {
@@ -58,7 +59,7 @@ const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, n
 const startedWith = (action: 'invoice.payment-taken' | 'invoice.card-payment-started', invoice: InvoiceRow, payment: StaffPayment) =>
   invoiceActivity(action, invoice, changesBetween(null, { method: payment.otherMethod ?? payment.method, amount: fromCents(payment.cents), reference: payment.reference }));
 
-/** Whatever changes what is due of an invoice first makes sure that no card can still pay it. The caller holds the invoice's lock. */
+/** Refuses to change what is due while a card payment may still succeed. The caller holds the invoice's lock. */
 export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
 }
@@ -96,7 +97,7 @@ export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<Invoice
 }
 
 /** Reads the saved card of an imported customer from Stripe, before it is charged for the first time. */
-export async function learnSavedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<void> {
+export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<void> {
   const unknown = await database.scoped([companyId], (tx) =>
     tx
       .selectFrom('invoices as i')
@@ -107,7 +108,7 @@ export async function learnSavedCard({ database }: PaymentDeps, stripe: Stripe, 
       .where('c.payment_method_id', 'is', null)
       .executeTakeFirst(),
   );
-  if (unknown) await mapStripeErrors(learnCard(database, stripe, unknown, unknown.customer_id, deadline()));
+  if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));
 }
 
 /** Cancels intents that can still be paid, so that the invoice is collected in another way. 409 while the bank processes one. */
@@ -151,7 +152,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
   });
   if (!row) throw replaced;
   const known = row.stripe_payment_intent_id;
-  if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(goOn));
+  if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(charge));
   const created = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard)),
   );
@@ -163,23 +164,12 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
     if (current?.status !== 'pending') throw replaced;
     await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
   });
-  return mapStripeErrors(goOn(created));
+  return mapStripeErrors(charge(created));
 
-  async function goOn(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
-    if (card === 'new' || !savedCard || !['requires_payment_method', 'requires_confirmation'].includes(intent.status)) return apply(intent);
-    try {
-      return await apply(
-        await withIdempotencyKey(timeLeft, (options) =>
-          stripe.paymentIntents.confirm(intent.id, { payment_method: savedCard, off_session: true }, { ...options, idempotencyKey: `${intent.id}:confirm` }),
-        ),
-      );
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError) || isTransient(error)) throw error;
-      await apply(await stripe.paymentIntents.retrieve(intent.id, {}, timeLeft()));
-      return apply(await stripe.paymentIntents.cancel(intent.id, {}, timeLeft()));
+  async function charge(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+    if (card === 'saved' && savedCard && ['requires_payment_method', 'requires_confirmation'].includes(intent.status)) {
+      return confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card: savedCard, actor }, timeLeft);
     }
-  }
-  async function apply(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
     await database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), clock(), actor));
     return intent;
   }

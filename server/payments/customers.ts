@@ -38,7 +38,7 @@ export async function withCustomer<T>(
  * The saved card of a customer that was imported by its id alone: its default, or any card. Read when it is first needed,
  * and stored. Null when Stripe has no such customer, or no card of it.
  */
-export async function learnCard(database: Database, stripe: Stripe, { company_id, contact_id }: Pick<Buyer, 'company_id' | 'contact_id'>, customerId: string, timeLeft: Deadline): Promise<string | null> {
+export async function findImportedCard(database: Database, stripe: Stripe, { company_id, contact_id }: Pick<Buyer, 'company_id' | 'contact_id'>, customerId: string, timeLeft: Deadline): Promise<string | null> {
   const card = await cardOf(stripe, customerId, timeLeft);
   if (card === null) return null;
   await database.scoped([company_id], (tx) =>

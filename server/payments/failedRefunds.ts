@@ -43,7 +43,7 @@ export async function applyFailedRefund(tx: Tx, companyId: string, failed: Faile
     .executeTakeFirst();
   if (!payment) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
-  const isBooked = (await isBookedAlone(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
+  const isBooked = (await hasOwnRow(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
   await bookFailedRefund(tx, invoice, failed, { paymentId: payment.id, isBooked, now, actor });
   return true;
 }
@@ -51,7 +51,7 @@ export async function applyFailedRefund(tx: Tx, companyId: string, failed: Faile
 const failedKey = (id: string) => `failed:${id}`;
 
 /** Whether this refund has a row of its own: staff made it, or it is known by its id. */
-export async function isBookedAlone(tx: Tx, { id, part }: FailedRefund): Promise<boolean> {
+export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
     .select('id')

@@ -43,7 +43,7 @@ export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): P
       if (!invoiceId || !stripe) return;
       try {
         await applyOpenPayments(deps, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
-        await chargeSavedCard(deps, stripe, { companyId: company_id, invoiceId, isStillDue: async () => true, actor: renewalsActor });
+        await chargeSavedCard(deps, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
       } catch (error) {
         if (!isTransient(error) && !isRefusedKey(error)) return;
         await database.scoped([company_id], (tx) => changeFreeze(tx, id, { fee_tried_at: null }));

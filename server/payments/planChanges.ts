@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { PlanChangeTable } from '#server/db/membership-schema.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { changeMembership, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
-import { noPlannedChange, takeBackInvoice } from './renewals.repo.ts';
+import { noPlannedChange, voidUpcomingInvoice } from './renewals.repo.ts';
 
 /** The plan that a membership changes to within its paid period, copied when the change was agreed. */
 export type ChangedPlan = Pick<
@@ -19,7 +19,7 @@ export type ChangedPlan = Pick<
 
 /** Gives the membership its new plan, and with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
 export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
-  await takeBackInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
+  await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await changeMembership(tx, membership.id, {
     membership_id: plan.membership_id,
     membership_name: plan.name,

@@ -13,7 +13,7 @@ import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 import { perCompany } from './perCompany.ts';
-import { bookFailedRefund, failedRefundOf, hasFailedRefund, isBookedAlone, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
+import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
 import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
@@ -63,7 +63,7 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';
   let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
   for (const one of failed ?? []) {
-    const isBooked = (await isBookedAlone(tx, one)) || left < one.cents;
+    const isBooked = (await hasOwnRow(tx, one)) || left < one.cents;
     const after = await bookFailedRefund(tx, invoice, one, { paymentId: payment.id, isBooked, now, actor });
     if (after && !isBooked) left -= one.cents;
     invoice = after ?? invoice;
@@ -106,7 +106,7 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
       const since = clock();
       const before = refused.length;
       for (const refund of await refundsAt(stripe, { created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) } })) {
-        await applyWhole(deps, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
+        await applyCharge(deps, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
       }
       if (refused.length === before) await dropLostRefunds(deps, company_id, since);
     },
@@ -116,7 +116,7 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
 }
 
 /** Applies what a charge says, or what each of its refunds says where the sum is not enough. */
-async function applyWhole({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, refund: RefundState): Promise<void> {
+async function applyCharge({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, refund: RefundState): Promise<void> {
   const apply = (state: RefundState) => database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
   if ((await apply(refund)) !== 'unclear') return;
   for (const state of await refundsAt(stripe, { payment_intent: refund.intentId })) await apply(state);

@@ -94,7 +94,7 @@ export const renewalsRepo = (tx: Tx) => ({
     return claimed.numInsertedOrUpdatedRows === 1n;
   },
 
-  bill: ({ id, period }: DueMembership, invoiceId: string) =>
+  setInvoice: ({ id, period }: DueMembership, invoiceId: string) =>
     tx
       .updateTable('renewals')
       .set({ invoice_id: invoiceId })
@@ -114,7 +114,7 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('contact_membership_id', '=', contact_membership_id)
       .where('period', '=', period)
       .executeTakeFirst();
-    // A cancellation has voided the invoice since.
+    // The renewal was deleted since: a cancellation voided its invoice.
     if (!known) return false;
     const { retry_days, first_failed_on } = known;
     const failures = renewal.attempts + 1;
@@ -215,10 +215,10 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
 }
 
 /**
- * Voids what was invoiced for a period that is paid by hand, has not begun and is not paid in part, so that it is written anew.
+ * Voids the invoice of a coming period that is paid by hand, unless it is paid in part, so that a new one can be written.
  * False while a payment of it is under way. The caller holds the locks of `lockMembership`.
  */
-export async function takeBackInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date, actor: Actor): Promise<boolean> {
+export async function voidUpcomingInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date, actor: Actor): Promise<boolean> {
   if (renews_by !== 'manual' || end_date === null || end_date < today) return true;
   const unpaid = await unpaidRenewals(tx, id).execute();
   if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;

@@ -1,68 +1,67 @@
 import { Stripe } from 'stripe';
 import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { freezeOn } from '#domain/rules/freezes.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
-import type { Tx } from '#server/db/database.ts';
-import { changeMembership, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { changeMembership, isRenewing, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
+import { companySettings } from '#server/settings/companySettings.ts';
 import { billFreezeFees, endFreezes } from './freezes.ts';
 import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
 import { applyOpenPayments } from './openPayments.ts';
 import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
 import { dueRenewals, endingMemberships, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
-import { companySettings } from '#server/settings/companySettings.ts';
 import { chargeSavedCard } from './savedCard.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { isRefusedKey, isTransient } from './stripeErrors.ts';
 
 /**
  * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined cards are charged
- * again on the days that the company's settings name. Several processes may run it at once: each period and each attempt is claimed by one of
- * them. Renewals that are paid by hand are invoiced and mailed some days before the end, and overdue after it. Freezes that
- * have run out are ended first, and the fees of those that have begun are billed.
+ * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and mailed some days
+ * before the end, and overdue after it. Freezes that have run out are ended first, and the fees of those that have begun
+ * are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
   const { database, clock } = deps;
-  const done = { charged: 0, declined: 0 };
-  const unfrozen = await endFreezes(deps, signal);
-  const unbilled = await perCompany(deps, {
-    rows: await endingMemberships(database, clock()),
-    signal,
-    work: async (membership, stripe) => void (stripe && (await bill(deps, membership, 'card'))),
-  });
-  const unbilledManual = await perCompany(deps, {
-    rows: await unbilledByHand(database, clock()),
-    signal,
-    work: (membership) => bill(deps, membership, 'manual'),
-  });
-  const unmarked = await perCompany(deps, {
-    rows: await unpaidByHand(database, clock()),
-    signal,
-    work: (renewal) => missed(deps, renewal),
-  });
-  const uncharged = await perCompany(deps, {
-    rows: await dueRenewals(database, clock()),
-    signal,
-    work: async (renewal, stripe) => {
-      const outcome = stripe && (await attempt(deps, stripe, renewal));
-      if (outcome) done[outcome] += 1;
-    },
-  });
-  const unbilledFees = await billFreezeFees(deps, signal);
-  const failures = [...unfrozen, ...unbilled, ...unbilledManual, ...unmarked, ...uncharged, ...unbilledFees];
+  const charges = { charged: 0, declined: 0 };
+  const failures = [
+    ...(await endFreezes(deps, signal)),
+    ...(await perCompany(deps, {
+      rows: await endingMemberships(database, clock()),
+      signal,
+      work: async (membership, stripe) => void (stripe && (await billPeriod(deps, membership, 'card'))),
+    })),
+    ...(await perCompany(deps, {
+      rows: await unbilledByHand(database, clock()),
+      signal,
+      work: (membership) => billPeriod(deps, membership, 'manual'),
+    })),
+    ...(await perCompany(deps, {
+      rows: await unpaidByHand(database, clock()),
+      signal,
+      work: (renewal) => markUnpaidOverdue(deps, renewal),
+    })),
+    ...(await perCompany(deps, {
+      rows: await dueRenewals(database, clock()),
+      signal,
+      work: async (renewal, stripe) => {
+        const outcome = stripe && (await chargeRenewal(deps, stripe, renewal));
+        if (outcome) charges[outcome] += 1;
+      },
+    })),
+    ...(await billFreezeFees(deps, signal)),
+  ];
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} renewals failed`);
-  return done;
+  return charges;
 }
 
 /**
- * Writes the invoice of the next period, unless the membership was changed since it was found. One that is paid by hand comes
- * before the paid period ends, and its days of grace are agreed with it.
+ * Writes the invoice of the next period, unless the membership was changed since it was found. A renewal by hand is invoiced
+ * before the paid period ends, and its days of grace are set with the invoice.
  */
-const bill = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod): Promise<void> =>
+const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod): Promise<void> =>
   database.scoped([due.company_id], async (tx) => {
     const membership = await lockMembership(tx, due.id, clock());
     if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
@@ -75,28 +74,21 @@ const bill = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalM
     const billing = { chargedOn: by === 'manual' ? chargedOn : due.today, retryDays, ...(by === 'manual' && { invoiceDays }) };
     if (!(await repo.claimPeriod(due, billing, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
-    await repo.bill(due, invoice.id);
+    await repo.setInvoice(due, invoice.id);
     if (by === 'manual') {
       await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
       await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
     }
   });
 
-/** The previous period has ended, and the renewal is unpaid. */
-const missed = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
+/** Marks a renewal by hand as overdue when the period before it has ended. */
+const markUnpaidOverdue = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
     const isOver = membership?.end_date && membership.end_date < todayIn(membership.timezone, clock());
     if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
   });
-
-/** Whether its next period may be billed: it is neither frozen nor switched off. */
-const isRenewing = (membership: GrantedMembership, by: RenewalMethod, now: Date): boolean =>
-  membership.auto_renew &&
-  membership.renews_by === by &&
-  membership.access_enabled &&
-  freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
 /** The price is the one that was agreed; the tax rate is today's. */
 function renewalInvoice(membership: GrantedMembership) {
@@ -121,18 +113,16 @@ function renewalInvoice(membership: GrantedMembership) {
   };
 }
 
-async function attempt(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): Promise<'charged' | 'declined' | undefined> {
+/** Charges the saved card for a renewal. Undefined when nothing was due. */
+async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): Promise<'charged' | 'declined' | undefined> {
   const { database, clock } = deps;
   const companyId = renewal.company_id;
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
-  const isStillDue = async (tx: Tx) => {
-    const membership = await lockMembership(tx, renewal.contact_membership_id, clock());
-    return membership !== undefined && isRenewing(membership, 'card', clock());
-  };
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
     await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
-    if ((await chargeSavedCard(deps, stripe, { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor })) === 'not due') {
+    const charge = { companyId, invoiceId: renewal.invoice_id, renews: renewal.contact_membership_id, actor: renewalsActor };
+    if ((await chargeSavedCard(deps, stripe, charge)) === 'not due') {
       await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
       return undefined;
     }

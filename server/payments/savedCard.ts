@@ -1,20 +1,20 @@
 import { Stripe } from 'stripe';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import type { Actor } from '#server/activity/actors.ts';
-import type { Tx } from '#server/db/database.ts';
+import { isRenewing, lockMembership } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
-import { learnCard, withCustomer } from './customers.ts';
+import { findImportedCard, withCustomer } from './customers.ts';
 import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
-import { deadline, withIdempotencyKey } from './stripeClient.ts';
+import { deadline, withIdempotencyKey, type Deadline } from './stripeClient.ts';
 import { isTransient } from './stripeErrors.ts';
 
 interface Charge {
   readonly companyId: string;
   readonly invoiceId: string;
-  /** Asked under the invoice's lock right before the card is charged. A charge that is no longer due is canceled. */
-  readonly isStillDue: (tx: Tx) => Promise<boolean>;
+  /** The membership that the invoice renews. If it no longer renews by card, nothing is charged. */
+  readonly renews?: string;
   /** The actor in the activity log. */
   readonly actor: Actor;
 }
@@ -23,11 +23,8 @@ interface Charge {
  * Charges a contact's saved card for what is due of an invoice, off-session: one attempt, whose intent is stored before it is
  * confirmed, and canceled when the card is declined. Without a saved card nothing happens.
  */
-export async function chargeSavedCard(
-  { database, clock }: PaymentDeps,
-  stripe: Stripe,
-  { companyId, invoiceId, isStillDue, actor }: Charge,
-): Promise<'tried' | 'not due'> {
+export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, renews, actor }: Charge): Promise<'tried' | 'not due'> {
+  const { database, clock } = deps;
   const timeLeft = deadline();
   const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
@@ -42,7 +39,7 @@ export async function chargeSavedCard(
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
   const cents = invoice.due_cents;
   if (!isToCollect(invoice.status) || isAtTheBank || !customer) return 'tried';
-  const card = customer.payment_method_id ?? (customer.is_imported ? await learnCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
+  const card = customer.payment_method_id ?? (customer.is_imported ? await findImportedCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
   if (!card) return 'tried';
   const number = tried.length + 1;
   // Stripe refuses another amount for the same attempt.
@@ -50,7 +47,8 @@ export async function chargeSavedCard(
   const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, attempt, id, timeLeft, cents));
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
-    if (!isToCollect(status) || due_cents !== cents || !(await isStillDue(tx))) return false;
+    if (!isToCollect(status) || due_cents !== cents) return false;
+    if (renews !== undefined && !isRenewing(await lockMembership(tx, renews, clock()), 'card', clock())) return false;
     // Staff may have started to take the payment in the meantime: whoever stores an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);
@@ -60,22 +58,38 @@ export async function chargeSavedCard(
   });
   // Nobody was charged. The next attempt has the same number, so Stripe gives it the same intent.
   if (!isDue) return 'not due';
-  const apply = (current: Stripe.PaymentIntent) =>
-    database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(current), clock(), actor));
+  await confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card, actor }, timeLeft);
+  return 'tried';
+}
+
+interface Confirmation {
+  readonly companyId: string;
+  readonly intentId: string;
+  /** Stripe's id of the card. */
+  readonly card: string;
+  readonly actor: Actor;
+}
+
+/** Confirms an intent with a saved card, off-session, and applies the result. When the card is declined, the intent is canceled. */
+export async function confirmSavedCard(
+  { database, clock }: PaymentDeps,
+  stripe: Stripe,
+  { companyId, intentId, card, actor }: Confirmation,
+  timeLeft: Deadline,
+): Promise<Stripe.PaymentIntent> {
+  const apply = async (intent: Stripe.PaymentIntent) => {
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), clock(), actor));
+    return intent;
+  };
   try {
-    await apply(
+    return await apply(
       await withIdempotencyKey(timeLeft, (options) =>
-        stripe.paymentIntents.confirm(
-          intent.id,
-          { payment_method: card, off_session: true },
-          { ...options, idempotencyKey: `${intent.id}:confirm` },
-        ),
+        stripe.paymentIntents.confirm(intentId, { payment_method: card, off_session: true }, { ...options, idempotencyKey: `${intentId}:confirm` }),
       ),
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError) || isTransient(error)) throw error;
-    await apply(await stripe.paymentIntents.retrieve(intent.id, {}, timeLeft()));
-    await apply(await stripe.paymentIntents.cancel(intent.id, {}, timeLeft()));
+    await apply(await stripe.paymentIntents.retrieve(intentId, {}, timeLeft()));
+    return apply(await stripe.paymentIntents.cancel(intentId, {}, timeLeft()));
   }
-  return 'tried';
 }

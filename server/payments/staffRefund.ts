@@ -19,8 +19,16 @@ import { requireStripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient, mapStripeErrors } from './stripeErrors.ts';
 
+/** A refund that staff ask for. */
+export interface StaffRefund {
+  readonly id: string;
+  /** The user. */
+  readonly by: string;
+  readonly body: RefundBody;
+}
+
 /** The plan of a refund, or why it is refused. Changes nothing. The caller holds the invoice's lock. */
-export async function plannedRefund(tx: Tx, invoice: InvoiceRow, body: RefundBody, { id, by, now }: { id: string; by: string; now: Date }): Promise<RefundRow> {
+export async function plannedRefund(tx: Tx, invoice: InvoiceRow, { id, by, body }: StaffRefund, now: Date): Promise<RefundRow> {
   const { amount, destination, reason, membership = 'keep' } = body;
   const { refundable, intents } = await readRefundable(tx, invoice);
   const plan = planRefund(refundable, { ...body, cents: amount === undefined ? undefined : toCents(amount) });
@@ -82,7 +90,7 @@ async function requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void> {
 }
 
 /**
- * Settles an unconfirmed refund that an interrupted request left: asks Stripe whether it was made. 409 while another request
+ * Settles a refund that an interrupted request left unconfirmed: asks Stripe whether it was made. 409 while another request
  * is working on it.
  */
 export async function settleEarlierRefund(deps: PaymentDeps, companyId: string, invoiceId: string, ownId: string, actor: Actor): Promise<void> {
@@ -95,8 +103,8 @@ export async function settleEarlierRefund(deps: PaymentDeps, companyId: string, 
 }
 
 /**
- * Books what Stripe has made of a refund and gives up the rest, unless a request has gone on with it since. Returns whether all of
- * it was made.
+ * Books the parts of a refund that Stripe has made and gives up the rest, unless another request continues it. Returns whether
+ * all of it was made.
  */
 async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: RefundRow, since: Date, actor: Actor): Promise<boolean> {
   const { company_id: companyId, invoice_id: invoiceId } = refund;
@@ -122,29 +130,39 @@ export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promis
   if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
 }
 
+/** Writes a refund to a card before Stripe is asked for it. */
+export async function beginCardRefund(tx: Tx, invoice: InvoiceRow, request: StaffRefund, now: Date): Promise<RefundRow> {
+  const refund = { ...(await plannedRefund(tx, invoice, request, now)), busy_until: busyFrom(now) };
+  await requireNoRefundUnderWay(tx, invoice.id);
+  await refundsRepo(tx).write(refund);
+  return refund;
+}
+
 /** More than the time that a request waits for Stripe. */
 const busyMs = 30_000;
 
-export const busyFrom = (now: Date): Date => new Date(now.getTime() + busyMs);
+const busyFrom = (now: Date): Date => new Date(now.getTime() + busyMs);
 
 interface CardRefund {
   readonly companyId: string;
   readonly invoiceId: string;
-  readonly refundId: string;
-  /** Writes the refund again if it was given up since. */
-  readonly begin: (tx: Tx, invoice: InvoiceRow) => Promise<RefundRow>;
+  readonly request: StaffRefund;
   readonly actor: Actor;
 }
 
-/** Sends each part of a refund that was begun back to its card, and books it. Asked again, it goes on with what is missing. */
-export async function payBack(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, refundId, begin, actor }: CardRefund): Promise<void> {
+/**
+ * Sends each part of a refund back to its card, and books it. Called again, it goes on with what is missing. A refund that was
+ * given up since is written again.
+ */
+export async function refundToCards(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, request, actor }: CardRefund): Promise<void> {
   const { database, clock } = deps;
+  const refundId = request.id;
   const timeLeft = deadline();
   const locked = <T>(work: (tx: Tx, invoice: InvoiceRow) => Promise<T>) =>
     database.scoped([companyId], async (tx) => work(tx, await lockInvoice(tx, invoiceId)));
   const release = () => locked((tx) => refundsRepo(tx).setBusy(refundId, clock()));
   const { refund, done } = await locked(async (tx, invoice) => {
-    const known = (await refundsRepo(tx).one(refundId)) ?? (await begin(tx, invoice));
+    const known = (await refundsRepo(tx).one(refundId)) ?? (await beginCardRefund(tx, invoice, request, clock()));
     if (!known.completed_at) await refundsRepo(tx).setBusy(refundId, busyFrom(clock()));
     return { refund: known, done: await bookedParts(tx, known) };
   });

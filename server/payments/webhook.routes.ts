@@ -9,7 +9,7 @@ import { badRequest, notFound, raise, unavailable } from '#server/http/problem.t
 import { applyIntent } from './applyIntent.ts';
 import { applyDispute } from './disputes.ts';
 import { applyFailedRefund } from './failedRefunds.ts';
-import { tryDecrypt } from './keyVault.ts';
+import { tryDecrypt } from '../encryption.ts';
 import { applyRefund } from './refunds.ts';
 import { readStripeConfig, type PaymentDeps } from './stripeAccounts.ts';
 import { readEvent, type StripeEvent } from './webhookEvents.ts';

@@ -3,7 +3,7 @@ import { logUser } from '#server/activity/logUser.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
-import { decrypt, encrypt } from '#server/payments/keyVault.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
 import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
 import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem, unauthorized } from '#server/http/problem.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
-import { tryDecrypt } from '#server/payments/keyVault.ts';
+import { tryDecrypt } from '#server/encryption.ts';
 import { attemptLimits, tooManyAttempts, type AttemptLimit } from './attemptLimits.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { isTimedCode, plainCode, stepOf } from './secondFactorCodes.ts';

@@ -7,7 +7,7 @@ import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import { badRequest, notFound, raise } from '#server/http/problem.ts';
-import { encrypt, masked, tryDecrypt } from '#server/payments/keyVault.ts';
+import { encrypt, masked, tryDecrypt } from '#server/encryption.ts';
 import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
 import { deadline, stripeClient, type Deadline } from '#server/payments/stripeClient.ts';
 import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';

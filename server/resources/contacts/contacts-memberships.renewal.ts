@@ -5,7 +5,7 @@ import { changedTerm } from '#server/payments/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from '#server/invoicing/contactMembership.ts';
-import { noPlannedChange, takeBackInvoice, tryRenewalAgain } from '#server/payments/renewals.repo.ts';
+import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from '#server/payments/renewals.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { totalWithTax } from './contacts-memberships.repo.ts';
@@ -61,7 +61,7 @@ export async function previewPlanChange(subject: ChangeSubject, { membershipId }
 export async function changePlan(change: MembershipChange, { membershipId }: PlanChangeBody) {
   requireManager(change);
   const { plan, terms } = await planRenewalChange(change, membershipId);
-  await takeBack(change);
+  await voidUpcoming(change);
   await changeMembership(change.tx, change.membership.id, {
     planned_membership_id: plan.id,
     planned_name: plan.name,
@@ -78,7 +78,7 @@ export async function undoPlanChange(change: MembershipChange) {
   requireManager(change);
   if (change.membership.planned_membership_id === null) throw conflict('No change of plan is planned');
   await requireUnbilled(change);
-  await takeBack(change);
+  await voidUpcoming(change);
   await changeMembership(change.tx, change.membership.id, noPlannedChange);
   return { message: 'Change of plan undone' };
 }
@@ -91,7 +91,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     requireRunning(change, membership.days_of_grace ?? 0);
     await tryRenewalAgain(tx, membership.id, today, now);
   }
-  if (!autoRenew) await takeBack(change);
+  if (!autoRenew) await voidUpcoming(change);
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,
@@ -101,9 +101,9 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
 }
 
-/** Voids the invoice of the next period. It is written again if it is still due. */
-async function takeBack({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
-  if (!(await takeBackInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute');
+/** Voids the invoice of the coming period. The renewal job writes a new one if it is still due. */
+async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
+  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute');
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {

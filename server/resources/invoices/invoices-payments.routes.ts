@@ -5,7 +5,7 @@ import { invoicePaymentBody, invoicePaymentResponse, invoiceReasonBody, invoiceR
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send, type StoredResponse } from '#server/http/idempotency.ts';
 import { requireInvoice } from './invoices.service.ts';
-import { giveUp, takePayment, type InvoiceCase } from './invoices-payments.service.ts';
+import { closeUnpaidInvoice, takePayment, type InvoiceRequest } from './invoices-payments.service.ts';
 
 const tags = ['invoices'];
 const collect = { access: 'invoices:collect', idempotencyKey: 'optional' } as const;
@@ -13,7 +13,7 @@ const close = { access: 'invoices:close', idempotencyKey: 'optional' } as const;
 
 /** Collecting or closing an invoice that is owed. */
 export const invoicePaymentRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const run = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply, work: (subject: InvoiceCase) => Promise<StoredResponse>) => {
+  const run = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply, work: (subject: InvoiceRequest) => Promise<StoredResponse>) => {
     const { scope, params } = request;
     const { company_id: companyId } = await deps.database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
     // The path names the invoice, so that a key is good for one invoice only.
@@ -38,11 +38,11 @@ export const invoicePaymentRoutes = (deps: Deps): FastifyPluginAsyncZod => async
   app.post(
     '/invoices/:id/void',
     { config: close, schema: { tags, operationId: 'voidInvoice', params: idParams, body: invoiceReasonBody, response: { 200: invoiceResponse } } },
-    (request, reply) => run(request, reply, (subject) => giveUp(deps, subject, 'void', request.body.reason)),
+    (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(deps, subject, 'void', request.body.reason)),
   );
   app.post(
     '/invoices/:id/write-off',
     { config: close, schema: { tags, operationId: 'writeOffInvoice', params: idParams, body: invoiceReasonBody, response: { 200: invoiceResponse } } },
-    (request, reply) => run(request, reply, (subject) => giveUp(deps, subject, 'write-off', request.body.reason)),
+    (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(deps, subject, 'write-off', request.body.reason)),
   );
 };

@@ -18,7 +18,7 @@ import {
   cancelIntents,
   cardUnderWay,
   declined,
-  learnSavedCard,
+  readImportedCard,
   payByCard,
   paymentRow,
   requireNoCardUnderWay,
@@ -31,8 +31,8 @@ import { requireOtherMethod } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { toInvoice, toPayment } from './invoices.rows.ts';
 
-/** One invoice that a member of staff does something about. */
-export interface InvoiceCase {
+/** A request that changes one invoice. */
+export interface InvoiceRequest {
   readonly scope: AccessScope;
   readonly companyId: string;
   readonly invoiceId: string;
@@ -40,22 +40,22 @@ export interface InvoiceCase {
 }
 
 /** Takes a payment in cash, by other means or by card. Asked again with its key, it goes on with the same payment. */
-export async function takePayment(deps: Deps, subject: InvoiceCase, body: InvoicePaymentBody): Promise<StoredResponse> {
+export async function takePayment(deps: Deps, subject: InvoiceRequest, body: InvoicePaymentBody): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { scope, companyId, invoiceId, key } = subject;
   const { actor, companies } = scope;
   const stripe = body.method === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
-  if (stripe && body.card === 'saved') await learnSavedCard(deps, stripe, companyId, invoiceId);
-  await freeInvoice(deps, subject, async (tx, invoice) => void (await paymentOf(tx, invoice, body, '')));
+  if (stripe && body.card === 'saved') await readImportedCard(deps, stripe, companyId, invoiceId);
+  await cancelOpenCardPayments(deps, subject, async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')));
   const paymentId = key ? idOfKey(key) : uuid();
   const begun = await withIdempotency(database, companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    const payment = await paymentOf(tx, invoice, body, paymentId);
+    const payment = await plannedPayment(tx, invoice, body, paymentId);
     if (stripe) {
       await beginCardPayment(tx, invoice, payment, clock(), actor);
       return { invoiceId };
     }
-    return taken(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
+    return paymentResponse(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
   });
   if ('status' in begun || !stripe) return begun as StoredResponse;
   const { card = 'new', saveCard = true } = body;
@@ -67,18 +67,18 @@ export async function takePayment(deps: Deps, subject: InvoiceCase, body: Invoic
       return storeFirstResponse(tx, key, responseOf(refusal));
     }
     const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
-    return storeFirstResponse(tx, key, await taken(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}));
+    return storeFirstResponse(tx, key, await paymentResponse(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}));
   });
 }
 
-async function taken(tx: Tx, invoiceId: string, payment: PaymentRow, more: object = {}): Promise<StoredResponse> {
+async function paymentResponse(tx: Tx, invoiceId: string, payment: PaymentRow, more: object = {}): Promise<StoredResponse> {
   return { status: 201, body: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(payment), ...more } };
 }
 
 const invoiceNow = async (tx: Tx, invoiceId: string) => ({ invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)) });
 
 /** The payment that a body asks for, or the refusal of what this invoice cannot take. */
-async function paymentOf(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, id: string): Promise<StaffPayment> {
+async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, id: string): Promise<StaffPayment> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
   const due = invoice.due_cents;
@@ -106,14 +106,14 @@ export function requireOwed({ status }: InvoiceRow): void {
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
-export async function giveUp(deps: Deps, subject: InvoiceCase, how: 'void' | 'write-off', reason: string): Promise<StoredResponse> {
+export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', reason: string): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
     if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead');
   };
-  await freeInvoice(deps, subject, async (_tx, invoice) => require(invoice));
+  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
@@ -124,10 +124,10 @@ export async function giveUp(deps: Deps, subject: InvoiceCase, how: 'void' | 'wr
 }
 
 /**
- * Cancels the card payments of an invoice that nobody has finished. Only what may be done then is begun. A request that came
- * before cancels nothing: it gets its stored response, or goes on.
+ * Cancels the card payments of an invoice that are not finished, once `check` has found that the request may go on. A repeated
+ * request cancels nothing: it gets its stored response, or continues.
  */
-export async function freeInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceCase, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+export async function cancelOpenCardPayments(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceRequest, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
   const open = await deps.database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (key && (await isKeyTaken(tx, key))) return [];

@@ -22,7 +22,7 @@ import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeA
 import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
-import { freeInvoice, requireOwed, type InvoiceCase } from '#server/resources/invoices/invoices-payments.service.ts';
+import { cancelOpenCardPayments, requireOwed, type InvoiceRequest } from '#server/resources/invoices/invoices-payments.service.ts';
 import { companyOfLink, paymentLinksRepo } from './payment-links.repo.ts';
 
 /** What is stored of a new link; `paymentLinkUrl` derives its URL. */
@@ -32,11 +32,11 @@ interface StoredLink {
 }
 
 /** Creates a link by which an invoice is paid, ends the one before, and mails it if there is an address. */
-export async function createPaymentLink(deps: Deps, subject: InvoiceCase, email: string | undefined): Promise<StoredResponse> {
+export async function createPaymentLink(deps: Deps, subject: InvoiceRequest, email: string | undefined): Promise<StoredResponse> {
   const { database, clock, config } = deps;
   const { scope, companyId, invoiceId, key } = subject;
   await requireStripeAccount(deps, companyId);
-  await freeInvoice(deps, subject, async (_tx, invoice) => requireOwed(invoice));
+  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => requireOwed(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     requireOwed(invoice);

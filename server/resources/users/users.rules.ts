@@ -19,7 +19,7 @@ export interface Refusal {
   field?: 'role' | 'locations';
 }
 
-export const lastAdmin: Refusal = { status: 409, message: 'A company needs at least one admin' };
+const lastAdmin: Refusal = { status: 409, message: 'A company needs at least one admin' };
 const companyAdminsOnly: Refusal = { status: 403, message: 'Only a company admin can do this' };
 const noLocation: Refusal = { status: 400, message: 'Choose at least one location', field: 'locations' };
 const otherLocation: Refusal = { status: 403, message: 'You can only give access to locations where you are an admin', field: 'locations' };

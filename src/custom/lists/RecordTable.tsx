@@ -11,7 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
@@ -26,7 +26,8 @@ interface RecordTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */
   rowTo?: (row: Row) => string;
-  empty: { title: string; searching: string; otherwise: string };
+  /** `action` leads on where there is nothing yet. */
+  empty: { title: string; searching: string; otherwise: string; action?: ReactNode };
   /** On a narrow screen three columns in two lines, without labels. */
   isCompact?: boolean;
 }
@@ -71,10 +72,12 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
                   title={empty.title}
                   text={isSearching ? empty.searching : empty.otherwise}
                 >
-                  {isSearching && (
+                  {isSearching ? (
                     <Button variant="outlined" color="inherit" onClick={showAll}>
                       Show All
                     </Button>
+                  ) : (
+                    empty.action
                   )}
                 </EmptyState>
               </TableCell>

@@ -2,11 +2,13 @@ import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { ListPages } from '#src/custom/lists/Pagination.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
+import { paths } from '#src/paths.ts';
 import { addText, heldOf, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
@@ -28,6 +30,11 @@ export const empty = {
   title: 'No sales items found',
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
+  action: (
+    <Button component={Link} to={paths.salesItems.add} variant="outlined" startIcon={<Add />}>
+      Add Sales Item
+    </Button>
+  ),
 };
 
 /** An item in the till's list: its name, and the stock of a physical item. */

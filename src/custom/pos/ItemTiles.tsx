@@ -36,7 +36,9 @@ export const ItemTiles = () => {
         </Box>
       )}
       {data?.length === 0 && (
-        <EmptyState heading="h2" icon={isSearching ? <SearchOff /> : <InboxOutlined />} title={empty.title} text={isSearching ? empty.searching : empty.otherwise} />
+        <EmptyState heading="h2" icon={isSearching ? <SearchOff /> : <InboxOutlined />} title={empty.title} text={isSearching ? empty.searching : empty.otherwise}>
+          {!isSearching && empty.action}
+        </EmptyState>
       )}
       {data && data.length < total && (
         <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => setPerPage(perPage + tilesPageSize)} sx={{ justifySelf: 'center', minHeight: 44 }}>

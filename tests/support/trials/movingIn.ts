@@ -10,7 +10,7 @@ type Call = (path: string, body?: unknown) => Promise<{ status: number; body: An
 /** A list of another company may take so long while a file is imported, in 99 of 100 cases. */
 const listMs = 300;
 /** Memory that an import of 20,000 rows may take on top, at its peak. */
-const importMb = 500;
+const importMb = 250;
 
 /**
  * Imports so many rows into the built server, a quarter of them with live memberships: half of them wrong first, which a

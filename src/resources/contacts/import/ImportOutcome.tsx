@@ -56,7 +56,7 @@ const columns: readonly Column<OutcomeRow>[] = [
   { label: 'Name', cell: ({ name, email }) => <RowPerson name={name} email={email} /> },
   { label: 'Becomes', cell: ({ becomes }) => labels[becomes] },
   { label: 'Plan', cell: ({ membership }) => membership?.plan ?? '—' },
-  { label: 'Start', cell: ({ membership }) => (membership ? <DateField value={membership.startDate} /> : '—') },
+  { label: 'Billed From', cell: ({ membership }) => (membership ? <DateField value={membership.startDate} /> : '—') },
   { label: 'Paid Through', cell: ({ membership }) => (membership?.endDate ? <DateField value={membership.endDate} /> : '—') },
   {
     label: 'Renewal',

@@ -81,6 +81,11 @@ test('the members’ line is their history, of a gym that has one', async () => 
   expect(Object.fromEntries(api.to('GET /contacts/member-history')[0]?.query ?? [])).toEqual({ locationId: location.id, days: '7' });
 });
 
+test('one member is one member', async () => {
+  open({ 'GET /contacts/member-history': () => ({ days: history.map((day) => ({ ...day, members: 1 })) }) });
+  expect(await screen.findByText('1 member 6 days ago')).toBeVisible();
+});
+
 test('a new gym’s line is simulated, and says so', async () => {
   open({ 'GET /contacts/member-history': () => ({ days: history.map((day, index) => (index === 0 ? { ...day, members: 0 } : day)) }) });
   expect(await screen.findByText('Graph is simulated, not history')).toBeVisible();

@@ -117,6 +117,7 @@ test("no items: 'No sales items found' and 'Create your first sales item to get 
   renderTill({ items: [] });
   expect(await screen.findByText('No sales items found')).toBeVisible();
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Sales Item' })).toHaveAttribute('href', '/sales-items/add');
 });
 
 test("a search without a match says 'No sales items match your search criteria.'; Enter adds the first match", async () => {

@@ -99,6 +99,7 @@ test('no items, and a failure, are said as in the table', async () => {
   const { unmount } = await openTiles({ items: [] });
   expect(await screen.findByText('No sales items found')).toBeVisible();
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Sales Item' })).toHaveAttribute('href', '/sales-items/add');
   unmount();
   renderTill({ routes: { ...categories, 'GET /sales-items': () => answer(400, { message: 'No tiles today' }) } });
   expect(await screen.findByText('No tiles today')).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decrypt, encrypt, masked } from '#server/payments/keyVault.ts';
+import { decrypt, encrypt, masked } from '#server/encryption.ts';
 
 const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)];
 
