@@ -71,3 +71,6 @@ export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrde
   sortBy: z.preprocess(emptyAsAbsent, sortBy),
   sortOrder: z.preprocess(emptyAsAbsent, z.enum(sortOrders).default(sortOrder)),
 });
+
+/** A card that is charged without its holder. `lastDay` is the last one on which it can be charged. */
+export const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() }).meta({ id: 'SavedCard' });

@@ -3,7 +3,7 @@ import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
 import { cancellationReasons } from '../rules/cancellation.ts';
 import { renewalStops } from '../rules/cardRetries.ts';
 import { billingFrequencies, planTypes, renewalMethods } from '../rules/membershipPlan.ts';
-import { id, money, pagination, queryNumber, timestamp } from './common.ts';
+import { id, money, pagination, queryNumber, savedCard, timestamp } from './common.ts';
 
 /** Days on which a membership is paused, both included. Open while `until` and `days` are null. */
 export const membershipFreeze = z.object({
@@ -62,6 +62,11 @@ export const contactMembershipQuery = z.object({
 export type ContactMembershipQuery = z.output<typeof contactMembershipQuery>;
 
 export const contactMembershipPage = z
-  .object({ memberships: z.array(contactMembership), pagination })
+  .object({
+    memberships: z.array(contactMembership),
+    pagination,
+    /** The contact's card, which pays the renewals by card. Null without one, or until Stripe was asked about it. */
+    savedCard: savedCard.nullish(),
+  })
   .meta({ id: 'ContactMembershipPage' });
 export type ContactMembershipPage = z.output<typeof contactMembershipPage>;

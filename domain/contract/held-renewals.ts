@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { renewalMethods } from '../rules/membershipPlan.ts';
 import { fromCents } from '../rules/money.ts';
-import { id, money } from './common.ts';
+import { id, money, savedCard } from './common.ts';
 import { dollars } from './fields.ts';
 
 /** One bill of the day on which renewals are released. */
@@ -16,6 +16,8 @@ export const heldCharge = z
     /** With tax. */
     amount: money,
     renewsBy: z.enum(renewalMethods),
+    /** The card that would be charged and has expired. */
+    expiredCard: savedCard.nullish(),
   })
   .meta({ id: 'HeldCharge' });
 export type HeldCharge = z.output<typeof heldCharge>;

@@ -5,7 +5,7 @@ import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
 import { refundDestinations, refundedMemberships } from '../rules/refunds.ts';
 import { askedReceipt } from './invoices-receipt.ts';
 import { companySummary } from './company.ts';
-import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from './common.ts';
+import { id, listQuery, money, pagination, queryId, queryOptional, savedCard, timestamp } from './common.ts';
 import { locationSummary } from './location.ts';
 import { receiptDetails } from './settings.ts';
 
@@ -126,9 +126,6 @@ export const invoiceListQuery = z.strictObject({
   status: queryOptional(z.enum(['to_collect', ...invoiceStatuses])),
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
-
-/** `lastDay` is the last one on which it can be charged. */
-const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() }).meta({ id: 'SavedCard' });
 
 export const invoiceDetail = z.object({
   invoice,

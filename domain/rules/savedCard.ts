@@ -23,6 +23,13 @@ const brandName = (brand: string) =>
 
 export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastDigits'>): string => `${brandName(brand)} ending in ${lastDigits}`;
 
+/** What a card that cannot be charged on this day is called beside the charge; undefined for one that can. */
+export function expiredCardText(card: SavedCard, chargedOn: CalendarDate, today: CalendarDate): string | undefined {
+  if (!hasExpired(card, chargedOn)) return undefined;
+  const lastDay = shortDate(card.lastDay, 'UTC');
+  return `${cardName(card)} ${hasExpired(card, today) ? `expired ${lastDay}` : `expires ${lastDay}, before the renewal`}`;
+}
+
 /** 'Visa ending in 4242, expires Aug 31, 2027' or '… expired Aug 31, 2026'. */
 export const savedCardText = (card: SavedCard, today: CalendarDate): string =>
   `${cardName(card)}, ${hasExpired(card, today) ? 'expired' : 'expires'} ${shortDate(card.lastDay, 'UTC')}`;

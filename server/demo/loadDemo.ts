@@ -15,10 +15,13 @@ import { addDrawers } from './drawers.ts';
 import { addItemPictures } from './itemPictures.ts';
 import { addFailedMails } from './mails.ts';
 import { seedMemberships } from './memberships.ts';
+import { seedParkedSales } from './parkedSales.ts';
+import { addReconciliations } from './reconciliations.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
 import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
 import { seedSales } from './sales.ts';
+import { seedSavedCards } from './savedCards.ts';
 
 interface Deps {
   database: Database;
@@ -44,6 +47,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
     await addActivity(tx);
     await addDrawers(tx, now);
+    await addReconciliations(tx, now);
     await addFailedMails(tx, now);
     return true;
   });
@@ -73,6 +77,8 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedSales(rows, places, people, catalog, now);
   seedCheckins(rows, places, people, now);
   seedAfterSale(rows, places, people, catalog, now);
+  seedSavedCards(rows, people, now);
+  seedParkedSales(rows, places, people, catalog, now);
   return { rows, files };
 }
 

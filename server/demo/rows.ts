@@ -28,6 +28,9 @@ export const demoTables = [
   'renewals',
   'membership_freezes',
   'checkins',
+  'stripe_customers',
+  'saved_cards',
+  'parked_sales',
 ] as const;
 
 export type DemoTable = (typeof demoTables)[number];
@@ -58,6 +61,9 @@ export const emptyRows = (): DemoRows => ({
   renewals: [],
   membership_freezes: [],
   checkins: [],
+  stripe_customers: [],
+  saved_cards: [],
+  parked_sales: [],
 });
 
 /** Keeps a statement's parameters well below PostgreSQL's limit of 65,535. */

@@ -4,11 +4,13 @@ import { lastFrozenDay, settledTerm } from '#domain/rules/freezes.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
 import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
+import { hasExpired } from '#domain/rules/savedCard.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { grantedMemberships, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { knownCard } from '#server/payments/collecting.ts';
 import { paymentLinkUrl, type LinkConfig } from '#server/payments/paymentLinkUrl.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import type { MailSender } from './layout.ts';
@@ -56,7 +58,9 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
     if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
     const plan = nextPlanOf(membership);
     const { total } = totalsOf([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
-    return { locationId: membership.sold_at, facts: { plan: plan.name, on, cents: total } };
+    const { savedCard } = await knownCard(tx, membership);
+    const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
+    return { locationId: membership.sold_at, facts: { plan: plan.name, on, cents: total, expiredCard } };
   },
 
   async 'payment-failed'(tx, { invoiceId }) {

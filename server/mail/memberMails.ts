@@ -2,6 +2,7 @@ import { longDate, shortDate } from '#domain/rules/dateText.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
 import { formatCents } from '#domain/rules/money.ts';
+import { cardName, type SavedCard } from '#domain/rules/savedCard.ts';
 import { wordMail, type MailContent, type MailRow, type MailSender, type WordedMail } from './layout.ts';
 
 /** An invoice as mails show it, in cents. */
@@ -36,7 +37,13 @@ export interface MailFacts {
     /** Cash that was handed over. */
     readonly tendered?: number | null;
   };
-  'renewal-upcoming': { readonly plan: string; readonly on: CalendarDate; readonly cents: number };
+  'renewal-upcoming': {
+    readonly plan: string;
+    readonly on: CalendarDate;
+    readonly cents: number;
+    /** The saved card, when it cannot be charged on that day. */
+    readonly expiredCard?: SavedCard | undefined;
+  };
   'payment-failed': {
     readonly description: string;
     readonly cents: number;
@@ -92,7 +99,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     ],
   }),
 
-  'renewal-upcoming': ({ plan, on, cents }) => ({
+  'renewal-upcoming': ({ plan, on, cents, expiredCard }) => ({
     subject: `Your membership renews on ${shortDay(on)}`,
     title: `Your membership renews on ${shortDay(on)}`,
     blocks: [
@@ -104,6 +111,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
+      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can be charged until ${day(expiredCard.lastDay)} only. Please give us another one at the front desk before the renewal.`] : []),
       'If you want to change something, talk to us at the front desk before that day.',
     ],
   }),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { HeldCharge, HeldRenewals } from '#domain/contract/held-renewals.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import { hasExpired, type SavedCard } from '#domain/rules/savedCard.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { freezesOfMembership, type StoredFreeze } from '#server/invoicing/contactMembership.ts';
@@ -21,6 +22,7 @@ interface HeldRow {
   readonly timezone: string;
   readonly is_billed: boolean;
   readonly freezes: StoredFreeze[];
+  readonly saved_card: SavedCard | null;
 }
 
 /** How many of the first day's charges are listed. The totals count all of them. */
@@ -33,12 +35,15 @@ export const heldRenewalsRepo = (tx: Tx) => ({
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
              coalesce(m.planned_price_cents, m.purchase_price_cents) as price_cents, m.held_renewal as renews_by, l.sales_tax_rate, l.timezone,
              ${freezesOfMembership} as freezes,
+             case when k.last_day is not null then json_build_object('brand', k.brand, 'lastDigits', k.last_digits, 'lastDay', k.last_day) end as saved_card,
              m.access_enabled and l.archived_at is null and (m.cancels_on is null or m.end_date < m.cancels_on)
                and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
                and (m.held_renewal <> 'card' or exists (select from stripe_configs s where s.company_id = m.company_id)) as is_billed
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
         join locations l on l.id = coalesce(m.location_id, c.home_location_id)
+        left join stripe_customers s on s.company_id = m.company_id and s.contact_id = m.contact_id and m.held_renewal = 'card'
+        left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
        where m.company_id = ${companyId} and m.held_renewal is not null and not m.auto_renew and m.end_date is not null
        order by c.first_name, c.last_name, m.id`.execute(tx);
     const { manualInvoiceDays } = (await companySettings(tx, companyId)).payments;
@@ -55,7 +60,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
       const amount = row.price_cents + taxCents(row.price_cents, row.sales_tax_rate);
       cents[row.renews_by] += amount;
       chargeCount += 1;
-      if (charges.length < namedCharges) charges.push(toCharge(row, amount));
+      if (charges.length < namedCharges) charges.push(toCharge(row, amount, today));
     }
     return {
       card: rows.filter(({ renews_by }) => renews_by === 'card').length,
@@ -91,7 +96,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
 
 const firstBilled = (today: string) => addDays(today, -lateBillingDays);
 
-const toCharge = (row: HeldRow, amount: number): HeldCharge => ({
+const toCharge = (row: HeldRow, amount: number, today: CalendarDate): HeldCharge => ({
   contactMembershipId: row.id,
   contactId: row.contact_id,
   contactName: row.contact_name,
@@ -99,4 +104,5 @@ const toCharge = (row: HeldRow, amount: number): HeldCharge => ({
   endDate: row.end_date,
   amount: fromCents(amount),
   renewsBy: row.renews_by,
+  expiredCard: row.saved_card && hasExpired(row.saved_card, today) ? row.saved_card : null,
 });

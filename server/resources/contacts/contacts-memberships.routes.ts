@@ -3,6 +3,7 @@ import { idParams, paginationOf } from '#domain/contract/common.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
+import { knownCard } from '#server/payments/collecting.ts';
 import { refreshContact } from '#server/payments/openPayments.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
@@ -23,11 +24,11 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
     },
     async ({ scope, params, query, log }) => {
       await refreshContact(deps, scope.companies, params.id, log);
-      const { rows, total } = await database.scoped(scope.companies, async (tx) => {
-        requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
-        return contactMembershipsRepo(tx).page(params.id, query);
+      const { rows, total, savedCard } = await database.scoped(scope.companies, async (tx) => {
+        const { company_id } = requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
+        return { ...(await contactMembershipsRepo(tx).page(params.id, query)), ...(await knownCard(tx, { company_id, contact_id: params.id })) };
       });
-      return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total) };
+      return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total), savedCard };
     },
   );
 };

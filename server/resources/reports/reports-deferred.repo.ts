@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, endOfDay, type CalendarDate } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
+import { isOneOf, keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 /**
  * The last day of the nth paid period of the membership `m`, without the days of freezes: `periodEnd` of the domain, in SQL.
@@ -18,7 +18,7 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The last day of the nth paid period of the membership `m`, with the days of ended freezes, and how many days it has. */
-const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days,
+const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
   case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, ${endOf(period)} + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else ${endOf(period)} - greatest(${endOf(sql`(${period} - 1)`)}, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
@@ -36,13 +36,25 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
     const oneByOne = firstDay >= addDays(today, -recentDays) ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => sql`
          cross join lateral (
-           select i.id, i.location_id, i.created_at, i.total_cents from invoices i where i.id = ${invoice} and i.total_cents > 0 and i.created_at < ${lastMoment} ${oneByOne}) as i`;
+           select i.id, i.location_id, i.created_at, i.total_cents from invoices i where i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.total_cents > 0 and i.created_at < ${lastMoment} ${oneByOne}) as i`;
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
-      with w as materialized (${windowsOf(locations, ...days.map((day) => ({ from: day, to: day })))}),
+      with w as materialized (
+        select d.location_id, d.timezone, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place
+          from (${windowsOf(locations, ...days.map((day) => ({ from: day, to: day })))}) as d),
+      -- For each of the days, in their order: the days of freezes that are still ahead, less those of an open freeze so far, which has not moved the end yet.
+      frozen as (
+        select s.id, array_agg(s.days order by s.place) as days
+          from (select f.contact_membership_id as id, d.place, sum(case
+                         when f.until_day is null then -greatest(0, least(d.day, f.longest_until) - f.from_day + 1)
+                         else greatest(0, f.until_day - greatest(f.from_day, d.day + 1) + 1) end)::int as days
+                  from membership_freezes f cross join unnest(${[...days]}::date[]) with ordinality as d (day, place)
+                 where f.until_day is null or f.until_day > ${firstDay}::date
+                 group by 1, 2) as s
+         group by 1),
       -- Periods that ended long before the first day are left out by their number: a month has 28 days at least.
       held as materialized (
         select m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.periods_paid, m.end_date, m.cancels_on,
-               case when cardinality(m.earlier_ends) = m.earlier_periods then m.earlier_ends end as earlier_ends, m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days,
+               case when cardinality(m.earlier_ends) = m.earlier_periods then m.earlier_ends end as earlier_ends, m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days, frozen.days as frozen,
                m.periods_paid - ceil((greatest(m.end_date, z.paid_until) - ${firstDay}::date + coalesce(o.days, 0))
                  / case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336.0 else 28.0 end)::int as served_periods
           from contact_memberships m
@@ -51,6 +63,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           left join (
             select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
               from membership_freezes f where f.until_day is null group by 1) as o on o.contact_membership_id = m.id
+          left join frozen on frozen.id = m.id
          where m.granted_at is not null and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
            and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
       paid as materialized (
@@ -71,51 +84,42 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                ${billedBy(sql`p.invoice_id`)}
          where p.applied_at is not null and c.period > m.served_periods),
       served as (
-        select p.id, p.invoice_id, p.location_id, p.created_at, p.total_cents, l.before, p.cancels_on, p.open_days, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on
+        select p.id, p.invoice_id, p.location_id, p.created_at, p.total_cents, l.before, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on
           from paid p join w as l on l.location_id = p.location_id and l.last_day = ${firstDay}
          where p.end_date + p.open_days > ${firstDay}::date),
       counted as (
-        select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.cancels_on, s.end_date, s.end_date + s.open_days as last_end,
+        select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
                case when s.changed_on is null then s.days
                     else s.end_date - s.changed_on + 1 - coalesce((
                       select sum(greatest(0, least(f.until_day, s.end_date) - greatest(f.from_day, s.changed_on) + 1))
                         from membership_freezes f where f.contact_membership_id = s.id and f.until_day is not null), 0)::int end as days
           from served s),
-      -- What was paid by the end of the first day. What moved since is few, and added for each later day.
+      -- What was paid by the end of the first day and, for the few invoices with money that moved since, what moved before each of the days.
       priced as materialized (
-        select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.end_date, c.last_end, c.days, line.name, line.cents, coalesce(money.cents, 0) as paid
+        select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.frozen, c.end_date, c.last_end, c.days, line.name, line.cents, money.paid,
+               case when money.has_moved then array(
+                 select coalesce(sum(p.money_in - p.refunded) filter (where p.at < w.before), 0)
+                   from w left join ${moneyMoved} as p on p.invoice_id = c.invoice_id and p.at >= c.before
+                  where w.location_id = c.location_id group by w.place order by w.place) end as moved
           from counted c
          cross join lateral (
-           select min(l.name) as name, sum(l.total_cents)::numeric as cents from invoice_lines l where l.invoice_id = c.invoice_id and l.type = 'membership' offset 0) as line
+           select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = c.invoice_id and l.type = 'membership' offset 0) as line
          cross join lateral (
-           select ${keptBefore(sql`c.before`)} as cents from payments p where p.invoice_id = c.invoice_id offset 0) as money
+           select ${keptBefore(sql`c.before`)} as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
+             from payments p where p.invoice_id = c.invoice_id offset 0) as money
          where line.cents > 0),
-      since as materialized (
-        select p.invoice_id, o.location_id, p.at, p.money_in - p.refunded as cents
-          from ${moneyMoved} as p
-          join (select distinct c.invoice_id, c.location_id, c.before from priced c) as o on o.invoice_id = p.invoice_id and p.at >= o.before
-         where p.at >= (select min(w.before) from w) and p.at < ${lastMoment}),
-      moved as (
-        select w.last_day as day, s.invoice_id, sum(s.cents) as cents
-          from since s join w on w.location_id = s.location_id and s.at < w.before group by 1, 2),
-      frozen as (
-        select f.contact_membership_id as id, d.day, sum(case
-                 when f.until_day is null then -greatest(0, least(d.day, f.longest_until) - f.from_day + 1)
-                 else greatest(0, f.until_day - greatest(f.from_day, d.day + 1) + 1) end)::int as days
-          from (select distinct last_day as day from w) as d cross join membership_freezes f
-         group by 1, 2),
       left_on as materialized (
-        select w.last_day as day, c.id, c.name, round(c.cents * least(c.total_cents, c.paid + coalesce(moved.cents, 0)) / c.total_cents
-                 * least(c.days, c.end_date - w.last_day - coalesce(frozen.days, 0)) / c.days) as cents
+        -- Rounded half up. The product of cents and days is exact as floating point below 2^53, and far quicker than as numeric.
+        select w.last_day as day, c.id, c.name, floor(0.5 + c.cents * least(c.total_cents, kept.cents) * least(c.days, ahead.days) / (c.total_cents::float8 * c.days)) as cents
           from priced c
           join w on w.location_id = c.location_id and c.created_at < w.before and c.last_end > w.last_day and (c.cancels_on is null or c.cancels_on > w.last_day)
-          left join frozen on frozen.id = c.id and frozen.day = w.last_day
-          left join moved on moved.invoice_id = c.invoice_id and moved.day = w.last_day
-         where c.end_date - w.last_day > coalesce(frozen.days, 0) and c.paid + coalesce(moved.cents, 0) > 0)
-      select o.day::text, o.name as plan, count(distinct o.id)::int as memberships, sum(o.cents)::float8 as cents
-        from left_on o where o.day = ${firstDay} group by o.day, o.name
+         cross join lateral (select c.paid + coalesce(c.moved[w.place], 0) as cents) as kept
+         cross join lateral (select c.end_date - w.last_day - coalesce(c.frozen[w.place], 0) as days) as ahead
+         where kept.cents > 0 and ahead.days > 0)
+      select ${firstDay} as day, o.name as plan, count(*)::int as memberships, sum(o.cents) as cents
+        from (select o.name, o.id, sum(o.cents) as cents from left_on o where o.day = ${firstDay} group by o.name, o.id) as o group by o.name
        union all
-      select o.day::text, '', 0, sum(o.cents)::float8 from left_on o where o.day > ${firstDay} group by o.day
+      select o.day::text, '', 0, sum(o.cents) from left_on o where o.day > ${firstDay} group by o.day
        order by 1, 4 desc, 2`.execute(tx);
     return rows;
   },

@@ -4,7 +4,7 @@ import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import { daysBetween, type CalendarDate } from '#domain/rules/dates.ts';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { windowsOf, type ReportLocation } from './reports.windows.ts';
+import { isOneOf, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 /** Of the membership `m`: whether it will be billed again. */
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
@@ -134,11 +134,10 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /** Memberships that were cancelled and had their last day in the period. */
   async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
     const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
-      with w as materialized (${windowsOf(locations, period)})
       select coalesce(m.cancel_reason, 'other') as reason, count(*)::int as memberships
-        from w
-        join contacts c on c.home_location_id = w.location_id
-        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.cancels_on between w.first_day and w.last_day
+        from contacts c
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.cancels_on between ${period.from}::date and ${period.to}::date
+       where ${isOneOf(locations, sql`c.home_location_id`)}
        group by 1 order by 2 desc, 1`.execute(tx);
     return rows;
   },
@@ -146,14 +145,12 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /** Memberships that are billed again in the days of the period, at the price of their next period, and those whose card will have expired by then. */
   async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
     const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
-      with w as materialized (${windowsOf(locations, period)})
       select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
              sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
-        from w
-        join contacts c on c.home_location_id = w.location_id and c.archived_at is null
-        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between w.first_day and w.last_day
+        from contacts c
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
         ${withCard}
-       where ${renews}
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews}
        group by 1 order by 1`.execute(tx);
     return rows;
   },
@@ -161,14 +158,12 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /** The members behind these cards, the first ones of them. */
   async expiredCards(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; on: string; brand: string; lastDigits: string; cents: number }>`
-      with w as materialized (${windowsOf(locations, period)})
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
              coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
-        from w
-        join contacts c on c.home_location_id = w.location_id and c.archived_at is null
-        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between w.first_day and w.last_day
+        from contacts c
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
         ${withCard}
-       where ${renews} and ${cardWillHaveExpired}
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and ${cardWillHaveExpired}
        order by m.end_date, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
@@ -177,7 +172,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   async ending(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
       with w as materialized (${windowsOf(locations, period)}),
-      ${termsOf()}
+      ${termsOf(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews})`)}
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.through::text as "endsOn", m.purchase_price_cents::float8 as cents
         from terms t
         join contact_memberships m on m.id = t.id

@@ -24,6 +24,14 @@ export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expir
     figures: { amount: cents },
   }));
 
+/** People whose membership ends soon. */
+export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['ending']>) =>
+  ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } }));
+
+/** The invoices that are owed longest. */
+export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOwed']>) =>
+  owed.map(({ id, customer, writtenOn, due }) => ({ key: id, label: customer, detail: shortDate(writtenOn, 'UTC'), figures: { toCollect: due } }));
+
 /** What Stripe said of these days when it was asked; a row leads to what differs. */
 export const stripeRows = (reconciliations: Rows<ReturnType<typeof reportMoneyRepo>['reconciliations']>) =>
   reconciliations.map(({ id, from, to, matched, differences, fees, payouts }) => ({

@@ -20,6 +20,10 @@ export function windowsOf(locations: readonly ReportLocation[], ...periods: read
       as w (location_id, timezone, first_day, last_day, since, before)`;
 }
 
+/** Whether a place is one of the locations. */
+export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${place} = any (${locations.map(({ id }) => id)}::uuid[])`;
+
 /**
  * The days of a period by the clocks of the locations, for statements that read many rows: a row's day is found among the
  * midnights of its location, which takes a fraction of the time of converting it to a date in a time zone.
@@ -31,7 +35,6 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     midnights: days.map((day) => startOfDay(timezone, day)),
   }));
   const [clock, ...others] = clocks;
-  const ids = sql`${locations.map(({ id }) => id)}::uuid[]`;
   const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
   const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
   const isNear = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
@@ -49,7 +52,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     hasOneClock: others.length === 0,
 
     /** Whether a place is one of the locations. */
-    isHere: (place: RawBuilder<unknown>) => sql`${place} = any (${ids})`,
+    isHere: (place: RawBuilder<unknown>) => isOneOf(locations, place),
 
     /** Whether a moment can be within the period at one of the locations. */
     isNear,

@@ -10,7 +10,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { HeldCharge, HeldRenewals as Held } from '#domain/contract/held-renewals.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { cardName } from '#domain/rules/savedCard.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -85,10 +87,22 @@ function laterText({ card, manual, ended }: Held): string {
   return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than a week ago and will not be charged.` : all;
 }
 
+/** With the card that the first day cannot charge. */
+const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: HeldCharge }) => (
+  <>
+    {renewsBy === 'card' ? 'By card' : 'By hand'}
+    {expiredCard && (
+      <Typography component="span" variant="caption" color="warning" sx={{ display: 'block' }}>
+        {`${cardName(expiredCard)} expired ${shortDate(expiredCard.lastDay, 'UTC')}`}
+      </Typography>
+    )}
+  </>
+);
+
 const columns: readonly Column<HeldCharge & { id: string }>[] = [
   { label: 'Name', cell: ({ contactName }) => contactName },
   { label: 'Plan', cell: ({ planName }) => planName },
   { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
-  { label: 'Renewal', cell: ({ renewsBy }) => (renewsBy === 'card' ? 'By card' : 'By hand') },
+  { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
 ];

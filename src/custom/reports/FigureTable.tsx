@@ -61,6 +61,7 @@ const look = {
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, minWidth: 132, maxWidth: { xs: 190, sm: 'none' } },
   '& tbody th': { bgcolor: 'background.paper', fontWeight: 400 },
-  '& tbody a': { color: 'inherit' },
+  '& tbody a': { color: 'inherit', textDecoration: 'none' },
+  '& tbody a > span > span:first-of-type': { textDecoration: 'underline' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
 };

@@ -51,10 +51,12 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
       </Section>
       {further.length > 0 && (
         <Box sx={furtherGrid}>
-          {further.map(([name, table]) => (
-            <Section key={name} title={table.title} isFlush>
-              <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
-            </Section>
+          {further.map(([name, table], index) => (
+            <Box key={name} sx={isSummary(table) && isSummary(further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
+              <Section title={table.title} isFlush>
+                <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
+              </Section>
+            </Box>
           ))}
         </Box>
       )}
@@ -65,13 +67,16 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   );
 };
 
-/** Two beside each other; the last of an odd number has the whole width. */
+/** A list has a detail of each row. Summaries stand before the lists, two beside each other. */
+const isSummary = (table: { text?: string } | undefined) => table !== undefined && table.text === undefined;
+
+const wholeWidth = { gridColumn: '1 / -1' } as const;
+
 const furtherGrid = {
   display: 'grid',
   gap: 2.5,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
 } as const;
 
 const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There are no entries in this period." />;

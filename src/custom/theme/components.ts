@@ -7,6 +7,9 @@ const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 /** At 400% zoom the window is too low for sticky elements. */
 export const lowWindow = '@media (max-height: 400px)';
 
+/** A finger needs 44 px, where a mouse is content with less. */
+const byFinger = '@media (pointer: coarse)';
+
 /** The look of MUI's components: flat, bordered and dense. */
 export const components: Components<Theme> = {
   MuiCssBaseline: {
@@ -32,7 +35,7 @@ export const components: Components<Theme> = {
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { borderRadius: 8, minHeight: 36 },
+      root: { borderRadius: 8, minHeight: 36, [byFinger]: { minHeight: 44 } },
       // Its words say that it is a button; a full-strength edge would only compete with the fields'.
       outlined: ({ theme, ownerState }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
@@ -46,7 +49,12 @@ export const components: Components<Theme> = {
       sizeLarge: { minHeight: 46, fontSize: '0.9375rem' },
     },
   },
-  MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
+  MuiIconButton: {
+    styleOverrides: {
+      // In a field there is no room for it.
+      root: { borderRadius: 8, [byFinger]: { '&:not(.MuiInputBase-root *)': { minWidth: 44, minHeight: 44 } } },
+    },
+  },
   MuiPaper: {
     styleOverrides: {
       root: { backgroundImage: 'none' },
@@ -83,11 +91,15 @@ export const components: Components<Theme> = {
   },
   MuiOutlinedInput: {
     styleOverrides: {
-      root: ({ theme }) => ({ backgroundColor: theme.vars?.palette.background.paper }),
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars?.palette.background.paper,
+        [byFinger]: { '&:not(.MuiInputBase-multiline) > .MuiInputBase-input': { paddingTop: 12, paddingBottom: 12 } },
+      }),
       notchedOutline: ({ theme }) => ({ top: 0, borderColor: theme.vars?.palette.grey[400], '& legend': { display: 'none' } }),
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
+  MuiFormControlLabel: { styleOverrides: { root: { [byFinger]: { minHeight: 44 } } } },
   MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
   MuiAlert: {
     styleOverrides: {
@@ -144,7 +156,7 @@ export const components: Components<Theme> = {
       paper: ({ theme }) => ({ border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: 10, marginTop: 4 }),
     },
   },
-  MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, borderRadius: 6, margin: '0 6px', ...inwards } } },
+  MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, borderRadius: 6, margin: '0 6px', [byFinger]: { minHeight: 44 }, ...inwards } } },
   MuiTab: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -200,7 +200,7 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
       </Typography>
     )}
     {isRefund(payment) && (
-      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', ml: { xs: 'auto', md: 0 } }}>
+      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', py: 1.5, mb: -1.5, ml: { xs: 'auto', md: 0 } }}>
         Print Receipt
       </Link>
     )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasExpired, lastDayOfCard, savedCardText } from '#domain/rules/savedCard.ts';
+import { expiredCardText, hasExpired, lastDayOfCard, savedCardText } from '#domain/rules/savedCard.ts';
 
 test.each([
   [2026, 8, '2026-08-31'],
@@ -17,6 +17,14 @@ test.each([
   ['2026-09-01', true, 'Visa ending in 4242, expired Aug 31, 2026'],
 ])('on %s it has expired: %s', (today, isExpired, words) => {
   expect([hasExpired(visa, today), savedCardText(visa, today)]).toEqual([isExpired, words]);
+});
+
+test.each([
+  ['2026-08-31', '2026-08-20', undefined],
+  ['2026-09-01', '2026-08-20', 'Visa ending in 4242 expires Aug 31, 2026, before the renewal'],
+  ['2026-09-01', '2026-09-01', 'Visa ending in 4242 expired Aug 31, 2026'],
+])('a card for a charge on %s is named on %s when it will have expired: %s', (chargedOn, today, words) => {
+  expect(expiredCardText(visa, chargedOn, today)).toBe(words);
 });
 
 test.each([

@@ -137,20 +137,43 @@ test('three locations of Iron Peak and one of Harbor, with their own time zones 
   ]);
 });
 
-test('the cash drawers of the last days are closed, one is open in Phoenix, and each holds the cash of its day', async () => {
-  const { drawers, moved } = await demo.database.scoped([demo.company('Iron Peak Fitness')], async (tx) => ({
+test('the cash drawers of the last days are closed, one is open in Phoenix, and each holds the cash of its day but for the sale that a reconciliation finds', async () => {
+  const { drawers, moved, runs, differences } = await demo.database.scoped([demo.company('Iron Peak Fitness')], async (tx) => ({
     drawers: await tx.selectFrom('drawers').selectAll().orderBy('number').execute(),
     moved: await tx.selectFrom('drawer_movements').selectAll().execute(),
+    runs: await tx.selectFrom('reconciliations').selectAll().execute(),
+    differences: await tx.selectFrom('reconciliation_differences').selectAll().execute(),
   }));
   const open = drawers.filter(({ closed_at }) => closed_at === null);
   expect(open.map(({ location_id }) => location_id)).toEqual([demo.location('Iron Peak Phoenix')]);
   expect(drawers).toHaveLength(6 * 3 + 1);
+  expect(runs).toMatchObject([{ status: 'completed', difference_count: 1, is_test_mode: null }]);
+  const [difference] = differences;
+  expect(difference).toMatchObject({ kind: 'drawer', detail: 'A drawer was open, and this cash is not in it' });
   for (const { location_id, opened_at, closed_at, id } of drawers) {
     const here = new Set(all.invoices.filter((invoice) => invoice.location_id === location_id).map((invoice) => invoice.id));
     const paid = all.payments.filter(
-      ({ method, status, invoice_id, created_at }) => method === 'cash' && status === 'completed' && here.has(invoice_id) && created_at >= opened_at && created_at < (closed_at ?? now),
+      ({ id: payment, method, status, invoice_id, created_at }) => method === 'cash' && status === 'completed' && payment !== difference?.payment_id && here.has(invoice_id) && created_at >= opened_at && created_at < (closed_at ?? now),
     );
     expect(moved.filter(({ drawer_id, type }) => drawer_id === id && type === 'sale').map(({ payment_id }) => payment_id).toSorted()).toEqual(paid.map((payment) => payment.id).toSorted());
+  }
+});
+
+test('members who renew by card have one, of which one in each company has expired, and each till has parked sales that can be resumed', () => {
+  const today = now.toISOString().slice(0, 10);
+  for (const name of ['Iron Peak Fitness', 'Harbor Strength Club']) {
+    const cards = all.saved_cards.filter(({ company_id }) => company_id === demo.company(name));
+    expect(cards.filter(({ last_day }) => String(last_day) < today)).toHaveLength(1);
+    expect(cards.length).toBeGreaterThan(10);
+  }
+  for (const { id } of all.locations) {
+    const parked = all.parked_sales.filter(({ location_id }) => location_id === id);
+    expect(parked.map(({ contact_id }) => contact_id === null).toSorted()).toEqual([false, true]);
+    for (const { cart, total_cents } of parked) {
+      expect(total_cents).toBeGreaterThan(0);
+      const onSale = all.sales_items.filter((item) => item.location_id === id && item.is_active).map((item) => item.id);
+      expect(cart.items.filter(({ salesItemId }) => !onSale.includes(salesItemId))).toEqual([]);
+    }
   }
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/rules/dates.ts';
+import { readCardDetails } from '#server/payments/cardDetails.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { memberMails } from '#tests/support/memberMails.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
@@ -42,6 +43,23 @@ describe('A renewal that is near', () => {
     expect(others).toEqual([]);
     expect(mail?.text).toContain('On November 30, 2026 we charge $53.99 to your saved card');
     expect(await daily('2026-11-28', 3)).toEqual([]);
+  });
+
+  test.each([
+    [11, /This card, Visa ending in 4242, can be charged until November 30, 2026 only\. Please give us another one/],
+    [12, undefined],
+  ])('names the card if it will have expired by then: one until month %i of 2026', async (month, words) => {
+    const { contactId } = await gym.bought('2026-11-02');
+    const [customer] = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').select('payment_method_id').where('contact_id', '=', contactId).execute());
+    gym.account.expire(customer?.payment_method_id ?? '', 2026, month);
+    await readCardDetails({ config: server.config, database: server.database, clock: () => server.clock.now });
+    await mails.send();
+    gym.noon('2026-11-28');
+    await mails.notices();
+    const [mail] = await mails.send();
+    expect(mail?.subject).toBe('Your membership renews on Dec 1, 2026');
+    if (words) expect(mail?.text).toMatch(words);
+    else expect(mail?.text).not.toContain('This card');
   });
 
   test('is announced each period, on the days of the settings', async () => {

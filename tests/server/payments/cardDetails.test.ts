@@ -82,3 +82,23 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
     cards: [{ label: 'Ann Oakley', detail: expect.stringMatching(/^Monthly Unlimited, renews .*: Visa ending in 4242$/), amount: 50 }],
   });
 });
+
+test("a contact's memberships bring the card that pays their renewals, and held renewals the one that has expired", async () => {
+  const today = server.clock.now.toISOString().slice(0, 10);
+  const held = { start_date: '2026-01-01', end_date: today, auto_renew: false, held_renewal: 'card' as const };
+  await gym.make.held(gym.contactId, held);
+  const card = await keptCard();
+  const [, other] = [await keptCard(), await gym.make.contact({})];
+  await gym.make.held(other, held);
+  gym.account.expire(card, 2026, 1);
+  await read();
+  const lastDay = async (day: string) => {
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
+    const memberships = (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.savedCard;
+    const { charges } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body.heldRenewals;
+    return [memberships, charges.map(({ contactId, expiredCard }: { contactId: string; expiredCard: object | null }) => [contactId === gym.contactId, expiredCard])];
+  };
+  const visa = { brand: 'visa', lastDigits: '4242', lastDay: '2026-01-31' };
+  expect(await lastDay(visa.lastDay)).toEqual([visa, expect.arrayContaining([[true, visa], [false, null]])]);
+  expect(await lastDay('2099-12-31')).toEqual([{ ...visa, lastDay: '2099-12-31' }, expect.arrayContaining([[true, null], [false, null]])]);
+});

@@ -4,6 +4,7 @@ import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
+import { expiredCardText, type SavedCard } from '#domain/rules/savedCard.ts';
 import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { membershipStatusBadge, type Severity } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
@@ -25,8 +26,8 @@ export const isCancelledToday = (membership: ContactMembership, today: CalendarD
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
 /** What stands ahead of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
-export function membershipNotes(membership: ContactMembership, today: CalendarDate): string[] {
-  const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn } = membership;
+export function membershipNotes(membership: ContactMembership & { savedCard?: SavedCard | null | undefined }, today: CalendarDate): string[] {
+  const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn, savedCard } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const day = (date: CalendarDate) => dayText(date, today);
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCancelledToday(membership, today);
@@ -36,6 +37,7 @@ export function membershipNotes(membership: ContactMembership, today: CalendarDa
     isAhead && `Cancels on ${day(cancelsOn)}`,
     renewalStopped && renewalStopTexts[renewalStopped],
     renewsBy === 'manual' && nextRenewalOn && `Renews by hand on ${day(nextRenewalOn)}`,
+    renewsBy === 'card' && nextRenewalOn && savedCard && expiredCardText(savedCard, nextRenewalOn, today),
     plannedChange && `Changes to ${plannedChange.name} on ${day(plannedChange.on)}`,
   ].filter((note) => typeof note === 'string');
 }

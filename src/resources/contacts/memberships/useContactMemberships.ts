@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** One page of a contact's membership history. */
@@ -7,6 +8,10 @@ export const useContactMemberships = (contactId: string, page: number, limit: nu
   return useQuery({
     queryKey: ['contacts', 'contactMemberships', contactId, { page, limit }],
     queryFn: ({ signal }) => contactMemberships(contactId, { page, limit }, signal),
+    select: withCard,
     placeholderData: keepPreviousData,
   });
 };
+
+/** Each membership with the card that pays its renewals. */
+const withCard = ({ memberships, pagination, savedCard }: ContactMembershipPage) => ({ memberships: memberships.map((membership) => ({ ...membership, savedCard })), pagination });

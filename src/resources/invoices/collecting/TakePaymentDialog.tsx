@@ -7,22 +7,19 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId, useState, type ReactNode } from 'react';
-import { useNotify } from 'react-admin';
-import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 import { useCashReceived } from '#src/custom/payments/CashReceived.tsx';
 import { useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashTaking, OtherTaking, SavedCardTaking } from './TakingForms.tsx';
-import { failureText, useInvoiceAsAsked, useInvoiceCall } from './useInvoiceCall.ts';
+import { useInvoiceAsAsked } from './useInvoiceCall.ts';
+import { useTaking } from './useTaking.ts';
 
 const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
 type How = keyof typeof methodLabels;
@@ -133,29 +130,3 @@ const amountOf = (typed: string, due: number): number | undefined => {
 
 const amountProblem = (typed: string, { due, currency }: InvoiceRecord) =>
   (centsFromText(typed) ?? 0) > toCents(due) ? `Only ${formatMoney(due, currency)} is due` : amountUnclear;
-
-const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: { onClose: () => void; onFailed: (error: unknown) => void }) => {
-  const data = useAppDataProvider();
-  const notify = useNotify();
-  const { call } = useInvoiceCall(invoice.id);
-  const { withLock, isBusy } = useAsyncLock();
-  const [error, setError] = useState<string>();
-  const taken = (message: string, type: 'success' | 'info' = 'success') => {
-    notify(message, { type });
-    onClose();
-  };
-  const take = (body: InvoicePaymentBody) =>
-    withLock(async () => {
-      setError(undefined);
-      try {
-        const { payment } = await call('payment', body, (key) => data.takeInvoicePayment(invoice.id, body, key));
-        if (payment.status === 'pending') return taken('The bank is processing the payment', 'info');
-        const change = payment.change ? `. Change ${formatMoney(payment.change, invoice.currency)}` : '';
-        taken(`${formatMoney(payment.amount, invoice.currency)} taken${change}`);
-      } catch (failure) {
-        onFailed(failure);
-        setError(failureText(failure, 'Failed to take the payment'));
-      }
-    });
-  return { take, taken, isBusy, error, clear: () => setError(undefined) };
-};

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
+import type { SavedCard } from '#domain/rules/savedCard.ts';
 import { membershipBadge, membershipNotes } from '#src/resources/contacts/memberships/heldMembership.ts';
 import { freezeOutcome } from '#src/resources/contacts/memberships/freezeOutcome.ts';
 import { offeredActions } from '#src/resources/contacts/memberships/offeredActions.ts';
@@ -37,7 +38,8 @@ describe('What is offered for a membership', () => {
 
 describe('How a membership stands', () => {
   const now = new Date('2026-11-22T18:00:00Z');
-  test.each<[Partial<ContactMembership>, string, string[]]>([
+  const visaUntil = (lastDay: string) => ({ brand: 'visa', lastDigits: '4242', lastDay });
+  test.each<[Partial<ContactMembership> & { savedCard?: SavedCard }, string, string[]]>([
     [running, 'Active', []],
     [{ ...running, cancelsOn: '2026-11-30' }, 'Active', ['Cancels on Nov 30']],
     [{ ...running, cancelsOn: '2027-01-31' }, 'Active', ['Cancels on Jan 31, 2027']],
@@ -49,8 +51,11 @@ describe('How a membership stands', () => {
     [{ ...frozen, cancelsOn: today }, 'Suspended', ['Frozen until Dec 3', 'Cancels on Nov 22']],
     [{ ...running, freezes: [freeze('2026-12-01', null), freeze('2026-11-25', '2026-11-26')] }, 'Active', ['Freezes on Nov 25']],
     [{ ...running, plannedChange: { membershipId: 'gold', name: 'Gold', on: '2026-12-01' } }, 'Active', ['Changes to Gold on Dec 1']],
+    [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-12-31') }, 'Active', []],
+    [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-11-30') }, 'Active', ['Visa ending in 4242 expires Nov 30, 2026, before the renewal']],
+    [{ ...running, renewsBy: 'manual', savedCard: visaUntil('2026-10-31') }, 'Active', []],
   ])('%j', (change, label, notes) => {
-    const membership = aHeldMembership(change);
+    const membership = { ...aHeldMembership(change), savedCard: change.savedCard };
     expect(membershipBadge(membership, now, 'America/Denver').label).toBe(label);
     expect(membershipNotes(membership, today)).toEqual(notes);
   });

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { expect, openAs, test } from './support/fixtures.ts';
+import { configureStripe, withStripe } from './support/stripe.ts';
+
+/** What is under a finger on this page, or in the dialog or menu above it, and smaller than 44 px. Links within text are left out. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [role=dialog]') ?? document.querySelector('main') ?? document.body;
+    return [...top.querySelectorAll('button, input, textarea, [role=combobox], [role=menuitem], [role=option]')].flatMap((target) => {
+      const { width, height } = (target.closest('label') ?? target.closest('.MuiInputBase-root') ?? target).getBoundingClientRect();
+      const isHidden = width === 0 || target.closest('[aria-hidden=true]') !== null;
+      return isHidden || (width >= 43.5 && height >= 43.5) ? [] : [`${target.getAttribute('aria-label') ?? target.textContent}: ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  });
+
+test('On a phone, everything by which a membership is changed and an invoice is settled is 44 px wide and high', async ({ page, gym, database, browser, baseURL }) => {
+  const today = todayIn(gym.timezone, new Date());
+  const start = addDays(today, -10);
+  const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
+  await gym.make.held(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: addDays(addMonths(start, 1), -1), auto_renew: true });
+  const { invoice, payment } = invoiceBuilders({ database }, gym);
+  const owed = await invoice(contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
+  const paid = await invoice(contactId, { status: 'paid', total_cents: 10_800, tax_cents: 800, paid_cents: 10_800, due_cents: 0 });
+  await payment(paid, { amount_cents: 10_800 });
+  await configureStripe(page, gym);
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
+  const phone = await context.newPage();
+  await withStripe(phone);
+  const dialogOf = async (open: () => Promise<void>) => {
+    await open();
+    const dialog = phone.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect(await tooSmall(phone)).toEqual([]);
+    await dialog.getByRole('button', { name: /^(Cancel|Keep It)$/ }).tap();
+    await expect(dialog).toBeHidden();
+  };
+
+  await openAs(phone, gym.users.manager.email, `/contacts/${contactId}`);
+  await phone.getByRole('tab', { name: 'Memberships' }).tap();
+  const menu = phone.getByRole('button', { name: 'Actions for Unlimited' });
+  await expect(menu).toBeVisible();
+  expect(await tooSmall(phone)).toEqual([]);
+  for (const name of ['Cancel Membership', 'Freeze', 'Change Plan']) {
+    await menu.tap();
+    await expect(phone.getByRole('menuitem', { name })).toBeVisible();
+    expect(await tooSmall(phone)).toEqual([]);
+    await dialogOf(() => phone.getByRole('menuitem', { name }).tap());
+  }
+
+  await phone.goto(`/invoices/${owed}`);
+  await expect(phone.getByRole('button', { name: 'Take Payment' })).toBeVisible();
+  expect(await tooSmall(phone)).toEqual([]);
+  for (const name of ['Take Payment', 'Send Payment Link', 'Void', 'Write Off']) await dialogOf(() => phone.getByRole('button', { name }).tap());
+  await phone.goto(`/invoices/${paid}`);
+  await dialogOf(() => phone.getByRole('button', { name: 'Refund' }).tap());
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});

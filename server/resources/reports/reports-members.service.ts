@@ -1,0 +1,88 @@
+import { groupBy, sortBy, sumBy } from 'es-toolkit';
+import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
+import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
+import { churnOf } from '#domain/rules/reportFigures.ts';
+import { weekdayOf } from '#domain/rules/reportPeriods.ts';
+import type { Tx } from '#server/db/database.ts';
+import { reportAttendanceRepo } from './reports-attendance.repo.ts';
+import { reportMembersRepo } from './reports-members.repo.ts';
+import { isWithin, listed, sums, type Asked, type OfDays, type Parts } from './reports.parts.ts';
+import { cardRows, endingRows } from './reports.rows.ts';
+
+/** Members and recurring revenue on any days, from what began and ended on each day before. */
+export async function development(tx: Tx, { locations, both }: Asked) {
+  const days = await reportMembersRepo(tx, locations).development(both);
+  const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
+  const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
+  const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);
+  const moved: OfDays = (within) => {
+    const counted = days.filter(isWithin(within));
+    const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map((name) => counted.reduce((sum, row) => sum + row[name], 0));
+    return { ...sums(counted, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew, recurringChanged, recurringLost, recurringRevenue: revenueOn(within.to) };
+  };
+  return { moved, membersOn };
+}
+
+export async function memberships(asked: Asked): Promise<Parts> {
+  const { read, locations, period, previous, today } = asked;
+  const ahead = { from: today, to: addDays(today, daysAhead) };
+  const [{ moved, membersOn }, { frozen, reasons, renewals, cards, ending }] = await Promise.all([
+    read((tx) => development(tx, asked)),
+    read(async (tx) => {
+      const repo = reportMembersRepo(tx, locations);
+      return {
+        frozen: { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) },
+        reasons: await repo.reasons(period),
+        renewals: await repo.renewals(ahead),
+        cards: await repo.expiredCards(ahead, listed),
+        ending: await repo.ending(ahead, listed),
+      };
+    }),
+  ]);
+  return {
+    totals: (within) => {
+      const figures = moved(within);
+      const atStart = membersOn(addDays(within.from, -1));
+      return { atStart, ...figures, frozen: frozen[within.to] ?? 0, churn: churnOf(figures.left ?? 0, atStart) };
+    },
+    series: moved,
+    tables: {
+      reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
+      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, expiredCards: expired, amount: cents } })),
+      cards: cardRows(cards),
+      ending: endingRows(ending),
+    },
+  };
+}
+
+/** Check-ins by day, by weekday and hour, and by the reason of a denial. */
+export async function attendance({ read, locations, period, previous, both }: Asked): Promise<Parts> {
+  const [visits, { visitsBefore, denials, notSeen }] = await Promise.all([
+    read((tx) => reportAttendanceRepo(tx, locations).visitsByHour(period)),
+    read(async (tx) => {
+      const repo = reportAttendanceRepo(tx, locations);
+      return {
+        visitsBefore: await repo.visitsByDay(previous),
+        denials: await repo.denials(both),
+        notSeen: await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths),
+      };
+    }),
+  ]);
+  const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
+  const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
+  const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
+  const reasons = sortBy(Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })), [({ denied }) => -denied, ({ reason }) => reason]);
+  return {
+    totals,
+    series: totals,
+    hours,
+    tables: {
+      denials: reasons.map(({ reason, denied }) => ({ key: reason, label: reason, figures: { denied } })),
+      notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
+    },
+  };
+}
+
+const daysAhead = 30;
+const notSeenLengths = [14, 30, 60] as const;

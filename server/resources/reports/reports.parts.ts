@@ -1,0 +1,50 @@
+import type { ReportQuery } from '#domain/contract/reports.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import type { FigureName, Grouping, ReportKind } from '#domain/rules/reportFigures.ts';
+import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ReportLocation } from './reports.windows.ts';
+
+/** Figures in cents and counts, by name. */
+export type Figures = Partial<Record<FigureName, number | null>>;
+export type OfDays = (period: ReportPeriod) => Figures;
+export type Row = { readonly key: string; readonly label: string; readonly detail?: string } & { readonly figures: Figures };
+
+/** What a report is made of: the figures of any days in it, and its tables. */
+export interface Parts {
+  readonly totals: OfDays;
+  /** For each group of days; absent where there is no trend to show. */
+  readonly series?: OfDays;
+  readonly rows?: readonly Row[];
+  readonly tables?: Readonly<Record<string, readonly Row[]>>;
+  readonly hours?: number[][];
+}
+
+export interface ReportRequest {
+  /** Runs `work` in a read-only transaction. A report uses two at once at most. */
+  readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly kind: ReportKind;
+  readonly locations: readonly ReportLocation[];
+  readonly query: ReportQuery;
+  readonly now: Date;
+}
+
+export interface Asked extends ReportRequest {
+  readonly period: ReportPeriod;
+  readonly previous: ReportPeriod;
+  /** Both periods. */
+  readonly both: ReportPeriod;
+  readonly grouping: Grouping;
+  readonly today: CalendarDate;
+}
+
+export const isWithin = ({ from, to }: ReportPeriod) => ({ day }: { readonly day: CalendarDate }) => from <= day && day <= to;
+
+/** The sums of these columns over the rows of some days. */
+export const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarDate } & { readonly [N in Name]?: number })[], within: ReportPeriod, names: readonly Name[]): Record<Name, number> => {
+  const counted = rows.filter(isWithin(within));
+  return Object.fromEntries(names.map((name) => [name, counted.reduce((sum, row) => sum + (row[name] ?? 0), 0)])) as Record<Name, number>;
+};
+
+/** The rows of a list of invoices or people. */
+export const listed = 20;
